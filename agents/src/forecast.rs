@@ -2,7 +2,7 @@
 
 use drakkar_engine::game::Game;
 use drakkar_engine::outcome::Outcome;
-use drakkar_engine::seat::{PerSeat, Seat};
+use drakkar_engine::seat::PerSeat;
 
 use crate::features::Features;
 use crate::heuristic::Judge;
@@ -25,7 +25,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Predictor<'_, G, J, F> {
         }
         match &mut self.net {
             Some(net) => net.evaluate(game, state).shares,
-            None => self.promised(game, state, values(game, self.judge, state)),
+            None => self.promised(game, state, self.judge.values(game, state)),
         }
     }
 
@@ -49,13 +49,4 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Predictor<'_, G, J, F> {
 #[inline]
 pub(crate) fn won(outcome: &Outcome) -> PerSeat<f64> {
     PerSeat::from_fn(outcome.share.players(), |seat| outcome.win_share(seat))
-}
-
-#[inline]
-pub(crate) fn values<G: Game, J: Judge<G>>(game: &G, judge: &J, state: &G::State) -> PerSeat<f64> {
-    let mut values = PerSeat::new(game.players(), 0.0);
-    for seat in Seat::all(game.players()) {
-        values[seat] = judge.value(game, state, seat);
-    }
-    values
 }

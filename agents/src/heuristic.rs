@@ -7,7 +7,7 @@ use drakkar_engine::data::{FromData, ToData};
 use drakkar_engine::error::KeyError;
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::seat::Seat;
+use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -140,6 +140,12 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// The value of the position for `seat`: higher is better, on the heuristic's own scale. The
     /// game may be over.
     fn value(&self, game: &G, state: &G::State, seat: Seat) -> f64;
+
+    /// [`Judge::value`] of each seat, to the bit; for judges that find all together in less time.
+    #[inline]
+    fn values(&self, game: &G, state: &G::State) -> PerSeat<f64> {
+        PerSeat::from_fn(game.players(), |seat| self.value(game, state, seat))
+    }
 
     /// The difference between the values of two seats in `state` with which the one wins e (2.7)
     /// times as often as the other, above 0: win shares are estimated as `exp(value / scale)`, divided by

@@ -202,6 +202,13 @@ impl<G: Game> Secrets<G> {
     }
 }
 
+/// A draw of what is hidden: the state, unless choices lie face down, and the generator after it.
+#[derive(Clone)]
+struct SecretDraw<G: Game> {
+    rng: Rng,
+    state: Option<G::State>,
+}
+
 /// A turn that is played to find strategies.
 struct Turn<'t, 'v, 'p, G: Game, J, F> {
     secrets: &'t mut Secrets<G>,
@@ -213,10 +220,10 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Turn<'_, '_, '_, G, J, F> {
     /// Plays the turn once at random and adds the choices that are met.
     fn look(&mut self, seed: u64) {
         let mut met: Vec<(Seat, Vec<G::Action>)> = Vec::new();
-        let mut rng = Rng::from_seed(seed);
+        let mut draw = self.draw(Rng::from_seed(seed));
         let first = self.secrets.choices[0].actions[0];
         let mut actions = std::mem::take(&mut self.secrets.actions);
-        self.play(&mut rng, &mut actions, first, &mut |seat, actions, rng| {
+        self.play(&mut draw, &mut actions, first, &mut |seat, actions, rng| {
             if !met.iter().any(|(other, _)| *other == seat) {
                 met.push((seat, actions.to_vec()));
             }
@@ -232,12 +239,17 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Turn<'_, '_, '_, G, J, F> {
         }
     }
 
+    fn draw(&self, mut rng: Rng) -> SecretDraw<G> {
+        let state = (!self.secrets.is_open()).then(|| self.view.draw(&mut rng));
+        SecretDraw { rng, state }
+    }
+
     /// Plays the turn from a drawn state to where the choices become visible: the decision at hand is
     /// `own`, the first secret choice of each other seat is made by `choose`, later ones at random, and
     /// what everybody sees as the judge rates it.
     fn play(
         &self,
-        rng: &mut Rng,
+        SecretDraw { rng, state }: &mut SecretDraw<G>,
         actions: &mut Vec<G::Action>,
         own: G::Action,
         choose: &mut Choosing<'_, G::Action>,
@@ -252,9 +264,11 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Turn<'_, '_, '_, G, J, F> {
             false => choose(seat, actions, rng),
             true => actions[rng.below(actions.len() as u32) as usize],
         };
-        let mut state = self
-            .secrets
-            .draw(view, rng, actions, |unseen, rng| decide(unseen.seat, unseen.actions, rng));
+        let mut state = state.unwrap_or_else(|| {
+            let choose =
+                |unseen: Unseen<'_, G>, rng: &mut Rng| decide(unseen.seat, unseen.actions, rng);
+            self.secrets.draw(view, rng, actions, choose)
+        });
         let epoch = game.epoch(&state);
         let mut action = own;
         for _ in 0..LONGEST {
@@ -273,11 +287,11 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Turn<'_, '_, '_, G, J, F> {
     }
 
     /// The win shares that are expected after the choices at `places`, in a draw.
-    fn outcome(&mut self, mut rng: Rng) -> PerSeat<f64> {
+    fn outcome(&mut self, draw: &SecretDraw<G>) -> PerSeat<f64> {
         let mut actions = std::mem::take(&mut self.secrets.actions);
         let Secrets { choices, places, .. } = &*self.secrets;
         let own = choices[0].actions[places[0]];
-        let state = self.play(&mut rng, &mut actions, own, &mut |seat, legal, rng| {
+        let state = self.play(&mut draw.clone(), &mut actions, own, &mut |seat, legal, rng| {
             let place = choices.iter().position(|choice| choice.seat == seat);
             let planned = place.map(|place| choices[place].actions[places[place]]);
             // In this draw, the seat may hold something else.
@@ -291,18 +305,20 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Turn<'_, '_, '_, G, J, F> {
     /// Tries all combinations, and considers all of them in each round.
     fn solve_whole(&mut self, combinations: usize, seed: u64) {
         let seats = self.secrets.choices.len();
-        let draws = (TRIES / combinations).clamp(1, DRAWS);
+        let tries = (TRIES / combinations).clamp(1, DRAWS);
+        let seeds = (0..tries as u64).map(|draw| seed ^ (draw + LOOKS));
+        let draws: Vec<_> = seeds.map(|seed| self.draw(Rng::from_seed(seed))).collect();
         let Secrets { payoffs, places, .. } = &mut *self.secrets;
         payoffs.clear();
         payoffs.resize(combinations * seats, 0.0);
         places.clear();
         places.resize(seats, 0);
         for combination in 0..combinations {
-            for draw in 0..draws as u64 {
-                let shares = self.outcome(Rng::from_seed(seed ^ (draw + LOOKS)));
+            for draw in &draws {
+                let shares = self.outcome(draw);
                 let Secrets { payoffs, choices, .. } = &mut *self.secrets;
                 for (number, choice) in choices.iter().enumerate() {
-                    payoffs[combination * seats + number] += shares[choice.seat] / draws as f64;
+                    payoffs[combination * seats + number] += shares[choice.seat] / tries as f64;
                 }
             }
             self.secrets.next_places();
@@ -336,13 +352,13 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Turn<'_, '_, '_, G, J, F> {
             places.extend(
                 choices.iter().map(|choice| choice.pick(&choice.now, rng, |_| true).unwrap_or(0)),
             );
-            let draw = Rng::from_seed(rng.word());
+            let draw = self.draw(Rng::from_seed(rng.word()));
             for number in 0..seats {
                 let choice = &self.secrets.choices[number];
                 let (kept, seat) = (self.secrets.places[number], choice.seat);
                 for place in 0..choice.actions.len() {
                     self.secrets.places[number] = place;
-                    let value = self.outcome(draw.clone())[seat];
+                    let value = self.outcome(&draw)[seat];
                     self.secrets.choices[number].values[place] = value;
                 }
                 self.secrets.places[number] = kept;

@@ -7,8 +7,8 @@ pub fn soft_max(values: &mut [f64], scale: f64) {
     let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut sum = 0.0;
     for value in values.iter_mut() {
-        // libm, because the platform's function differs between processors.
-        *value = libm::exp((*value - highest) / scale);
+        // libm, because the platform's function differs between processors. It has 1 for 0.
+        *value = if *value == highest { 1.0 } else { libm::exp((*value - highest) / scale) };
         sum += *value;
     }
     for value in values {
@@ -33,5 +33,6 @@ mod tests {
         assert!((shares[1] / shares[0] - libm::exp(1.0)).abs() < 1e-12);
         assert_eq!(share([1e300, -1e300, 0.0], 1.0), [1.0, 0.0, 0.0]);
         assert_eq!(share([5.0, -5.0, 0.0], f64::INFINITY), [1.0 / 3.0; 3]);
+        assert_eq!(libm::exp(0.0), 1.0);
     }
 }

@@ -5,7 +5,7 @@ use std::array;
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::games::goofspiel::{Goofspiel, MAX_CARDS, State};
 use drakkar_engine::recorded::Recorded;
-use drakkar_engine::seat::Seat;
+use drakkar_engine::seat::{PerSeat, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::{Heuristic, Judge, NamedTexts, Playable};
@@ -80,10 +80,11 @@ impl GoofspielJudge {
         self.wins[place as usize]
     }
 
-    /// [`Judge::value`] with so many seats, for which the loops are unrolled.
+    /// [`Judge::values`] with so many seats, for which the loops are unrolled.
     #[inline(always)]
-    fn points<const SEATS: usize>(&self, view: &View<'_, Goofspiel>) -> f64 {
-        let mut value = f64::from(view.points(view.seat()));
+    fn points<const SEATS: usize>(&self, view: &View<'_, Goofspiel>) -> PerSeat<f64> {
+        let mut values: [f64; SEATS] =
+            array::from_fn(|seat| f64::from(view.points(Seat::new(seat))));
         let mut hands: [u16; SEATS] = array::from_fn(|seat| view.hand_set(Seat::new(seat)));
         let mut prizes = to_win(view);
         while prizes != 0 {
@@ -97,10 +98,12 @@ impl GoofspielJudge {
             });
             let all: f64 = wins.iter().sum();
             if all > 0.0 {
-                value += f64::from(prize) * wins[view.seat().index()] / all;
+                for (value, part) in values.iter_mut().zip(wins) {
+                    *value += f64::from(prize) * part / all;
+                }
             }
         }
-        value
+        PerSeat::from_fn(SEATS, |seat| values[seat.index()])
     }
 }
 
@@ -112,7 +115,11 @@ impl Judge<Goofspiel> for GoofspielJudge {
     /// for the highest prize, its second for the second, and so on: a card wins against another the
     /// more often the higher it is.
     fn value(&self, game: &Goofspiel, state: &State, seat: Seat) -> f64 {
-        let view = game.view(state, seat);
+        self.values(game, state)[seat]
+    }
+
+    fn values(&self, game: &Goofspiel, state: &State) -> PerSeat<f64> {
+        let view = game.view(state, Seat::new(0));
         match game.players() {
             2 => self.points::<2>(&view),
             3 => self.points::<3>(&view),
@@ -122,8 +129,13 @@ impl Judge<Goofspiel> for GoofspielJudge {
 
     fn scale(&self, game: &Goofspiel, state: &State) -> f64 {
         let view = game.view(state, Seat::new(0));
-        let left: f64 = view.prize().into_iter().chain(view.to_come()).map(f64::from).sum();
-        (self.weights.spread * left).max(0.0) + LEAST_SPREAD
+        let mut prizes = to_win(&view);
+        let mut left = 0;
+        while prizes != 0 {
+            left += 1 + prizes.trailing_zeros();
+            prizes &= prizes - 1;
+        }
+        (self.weights.spread * f64::from(left)).max(0.0) + LEAST_SPREAD
     }
 }
 

@@ -5,7 +5,7 @@ use drakkar_engine::seat::{PerSeat, Seat};
 
 use super::settings::Settings;
 use crate::features::Features;
-use crate::forecast::{Predictor, values, won};
+use crate::forecast::{Predictor, won};
 use crate::heuristic::Judge;
 use crate::net::Evaluation;
 
@@ -67,7 +67,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Predictor<'_, G, J, F> {
             let Evaluation { shares, scores } = net.evaluate(game, state);
             return aims.mix(shares, &scores, &scores, self.judge.scale(game, state));
         }
-        let values = values(game, self.judge, state);
+        let values = self.judge.values(game, state);
         let own = self.judge.scale(game, state);
         if is_over {
             let outcome = game.outcome(state);
@@ -93,7 +93,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Predictor<'_, G, J, F> {
         }
         let margin = match is_over {
             true => Some(lead(&game.outcome(state).score.map(f64::from), seat)),
-            false => J::EXPECTS_SCORES.then(|| lead(&values(game, self.judge, state), seat)),
+            false => J::EXPECTS_SCORES.then(|| lead(&self.judge.values(game, state), seat)),
         };
         (self.shares(game, state), margin)
     }
