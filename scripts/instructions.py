@@ -3,11 +3,11 @@
 
     scripts/instructions.py [--all] [--write] [CASE ...]
 
-Each case is played twice by callgrind, with N and 2 N games on one thread: the difference, divided by N, has neither
-the start nor the end of the program in it. Exit code 1 if a case takes more than 3 % more than the table says, but only
-with the compiler and the kind of processor that the table names; with others the counts are printed alone. --write
-puts the counts into the table. A case is written GAME/RULES-SEATSp-AGENT; without one, random and greedy players are counted, in
-about 90 seconds on two cores, and with --all also searches, which take ten minutes.
+Each case is played twice by callgrind on one thread, with some games and with N more: the difference, divided by N,
+has neither the start nor the end of the program in it. Exit code 1 if a case takes more than 3 % more than the table
+says, but only with the compiler and the kind of processor that the table names; with others the counts are printed
+alone. --write puts the counts into the table. A case is written GAME/RULES-SEATSp-AGENT; without one, random and greedy
+players are counted, in 40 seconds on two cores, and with --all also searches, which take ten minutes.
 
 Needs Python 3, valgrind and `cargo build --release`; DRAKKAR names another program.
 """
@@ -26,11 +26,11 @@ ROOT = Path(__file__).resolve().parent.parent
 DRAKKAR = os.environ.get("DRAKKAR", ROOT / "target/release/drakkar")
 TABLE = ROOT / "scripts/instructions.csv"
 MOST = 0.03
-# Games of the smaller run, by agent.
+# Games of the difference, by agent.
 AGENTS = {"random": 2000, "greedy": 60, "mcts:iterations=25": 2, "uct:iterations=200": 1}
 QUICK = {"random", "greedy"}
-# Cases whose games take a hundred times as long.
-FEWER = {("goofspiel", "greedy"): 4}
+# Cases whose games take a hundred times as long as those of others, or as short.
+OTHERS = {("goofspiel", "greedy"): 4, ("connect-four", "greedy"): 2000}
 CASES = [
     *(("vikings", rules, seats, agent) for rules in ("base", "advanced") for seats in (2, 4) for agent in AGENTS),
     *((game, rules, seats, agent)
@@ -60,8 +60,9 @@ def collected(case, games):
 
 def count(case):
     """Instructions of a game."""
-    games = FEWER.get((case[0], case[-1]), AGENTS[case[-1]])
-    return (collected(case, 2 * games) - collected(case, games)) // games
+    games = OTHERS.get((case[0], case[-1]), AGENTS[case[-1]])
+    few = max(games // 5, 1) if case[-1] in QUICK else games
+    return (collected(case, few + games) - collected(case, few)) // games
 
 
 def here():

@@ -20,7 +20,7 @@ cd "$(dirname "$0")/.."
 part=${1:-quick}
 python=${PYTHON:-python3}
 venv=${VENV:-target/python}
-export CARGO_TARGET_DIR=$PWD/target CARGO_INCREMENTAL=0
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target} CARGO_INCREMENTAL=0
 
 skip() {
     echo "skipped: $1"

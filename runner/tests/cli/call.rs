@@ -8,6 +8,15 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+/// The program that is tested: the one at the absolute path `DRAKKAR`, or that of the tests' profile.
+pub(crate) fn program() -> PathBuf {
+    let built = || env!("CARGO_BIN_EXE_drakkar").into();
+    let path = std::env::var_os("DRAKKAR").map_or_else(built, PathBuf::from);
+    let named = path.file_stem() == Some("drakkar".as_ref());
+    assert!(named && path.is_absolute() && path.is_file(), "DRAKKAR: {}", path.display());
+    path
+}
+
 /// An empty folder to call the program in.
 pub(crate) struct Place(TempDir);
 
@@ -47,7 +56,7 @@ impl Place {
 
     /// `drakkar` with arguments given as one line.
     pub(crate) fn command(&self, line: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_drakkar"));
+        let mut command = Command::new(program());
         command.current_dir(self.0.path()).args(line.split_whitespace());
         // Whoever runs the tests may have a window of another width, and defaults.
         command.env_remove("COLUMNS").env("DRAKKAR_DEFAULTS", "");

@@ -3,14 +3,14 @@
 
 use std::process::Command;
 
-use crate::call::{Called, Place};
+use crate::call::{Called, Place, program};
 
 /// A folder that no shell takes as one word.
 const OUT: &str = "-it's here/o";
 
 /// `words` after the folder's own flag, in a shell that knows `drakkar`.
 fn shell(place: &Place, line: &str) -> Called {
-    let program = std::path::Path::new(env!("CARGO_BIN_EXE_drakkar"));
+    let program = program();
     let path = std::env::var("PATH").unwrap_or_default();
     let path = format!("{}:{path}", program.parent().unwrap().display());
     let mut command = Command::new("sh");

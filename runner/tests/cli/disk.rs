@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::call::Place;
+use crate::call::{Place, program};
 
 const GAMES: &str = "--game connect-four --agents random greedy --games 3000 --chunk 50 --per-game";
 
@@ -31,7 +31,7 @@ fn a_full_file_system_stops_a_run_that_goes_on_when_there_is_room() {
     // A name space of its own: what is mounted there is seen nowhere else and goes with the process.
     let mut command = Command::new("unshare");
     command.args(["--user", "--map-root-user", "--mount", "sh", "-c", SCRIPT]);
-    command.current_dir(place.path(".")).env("DRAKKAR", env!("CARGO_BIN_EXE_drakkar"));
+    command.current_dir(place.path(".")).env("DRAKKAR", program());
     let output = command.output().expect("unshare of util-linux");
     let told = String::from_utf8_lossy(&output.stderr);
     if told.contains("Operation not permitted") || told.contains("must be superuser") {

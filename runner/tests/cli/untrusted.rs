@@ -7,7 +7,7 @@ use std::process::Stdio;
 use serde_json::{Map, Value, json};
 use sha2::Digest;
 
-use crate::call::{Called, Place};
+use crate::call::{Called, Place, program};
 
 /// A text that does something wherever it is taken for HTML, in an attribute, in a script or on a terminal.
 const EVIL: &str =
@@ -289,12 +289,7 @@ fn files_of_any_depth_and_size_are_refused() {
         }
         // 512 megabytes; what is refused by then needs a fraction of that.
         let mut command = std::process::Command::new("sh");
-        command.args([
-            "-c",
-            "ulimit -v 524288; exec \"$0\" $1",
-            env!("CARGO_BIN_EXE_drakkar"),
-            &line,
-        ]);
+        command.args(["-c", "ulimit -v 524288; exec \"$0\" $1"]).arg(program()).arg(&line);
         let output = command.current_dir(place.path(".")).stdin(Stdio::null()).output().unwrap();
         let called = Called::of(output);
         assert!(matches!(called.code, Some(1 | 2)), "{line}: {called:?}");

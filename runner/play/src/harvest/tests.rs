@@ -77,12 +77,12 @@ impl Exact<'_> {
     }
 }
 
-/// The root mean square error of a net that learns from random games with four cards is below 0.02, over all
-/// positions of random play as often as they come up. `DRAKKAR_PLANTED_GAMES` sets the number of games (80,000); from
-/// a million on, fewer than one position of a hundred is off by more than 0.02, and none by more than 0.05.
+/// The root mean square error of a net that learns from random games with three cards is below 0.012, over all
+/// positions of random play as often as they come up. `DRAKKAR_PLANTED_GAMES` sets the number of games (20,000); from
+/// a million on, no position is off by more than 0.01.
 #[test]
 fn a_net_comes_near_the_exact_shares_of_random_play() {
-    let game = goofspiel(4, 2);
+    let game = goofspiel(3, 2);
     let mut exact = Exact { game: &game, features: Inputs::new(&game), found: BTreeMap::new() };
     // Every order of the prizes, as often as the others.
     let mut deals = BTreeMap::new();
@@ -90,14 +90,14 @@ fn a_net_comes_near_the_exact_shares_of_random_play() {
         let deal = game.deal(DealSeed { seed: 0, deal });
         deals.insert(deal.prizes.clone(), deal);
     }
-    assert_eq!(deals.len(), 24);
+    assert_eq!(deals.len(), 6);
     for deal in deals.values() {
-        exact.enumerate(&game.state(deal), 1.0 / 24.0);
+        exact.enumerate(&game.state(deal), 1.0 / 6.0);
     }
     let inputs = exact.features.inputs(&game);
     let harvest_of = Harvest { seed: 1, per_game: 8, epsilon: 0.0, expected: false };
     let games =
-        std::env::var("DRAKKAR_PLANTED_GAMES").map_or(80_000, |games| games.parse().unwrap());
+        std::env::var("DRAKKAR_PLANTED_GAMES").map_or(20_000, |games| games.parse().unwrap());
     let positions = reaped(&game, &mut players(&["random"], &game), &harvest_of, 0..games);
     let numbers: Vec<u32> = (0..positions.len() as u32).collect();
     let method = Method { epochs: 16, ..Method::net(1) };
@@ -112,23 +112,20 @@ fn a_net_comes_near_the_exact_shares_of_random_play() {
     let net = fitted.to_net(about).unwrap();
     let (mut predict, mut shares) = (predictor(&net), Vec::new());
     let mut position = Position { shares: vec![0, 0], ..Position::default() };
-    let (mut square, mut far, mut worst) = (0.0, 0.0, 0.0_f64);
+    let (mut square, mut worst) = (0.0, 0.0_f64);
     let all: f64 = exact.found.values().map(|(_, weight)| weight).sum();
     for (seen, (sum, weight)) in &exact.found {
         position.seen.clone_from(seen);
         predict(&position, &mut shares);
         let error = (shares[0] - sum / weight).abs();
         square += error * error * weight / all;
-        far += if error > 0.02 { weight / all } else { 0.0 };
         worst = worst.max(error);
     }
-    assert_eq!(exact.found.len(), 4936);
+    assert_eq!(exact.found.len(), 300);
     let root = square.sqrt();
-    println!(
-        "off by {root:.4} (root mean square), {worst:.3} at most, by more than 0.02 in {far:.3} of all positions"
-    );
-    assert!(root < 0.02 && worst < 0.2, "{root}, {worst}");
-    assert!(games < 1_000_000 || (far < 0.01 && worst < 0.05), "{far}, {worst}");
+    println!("off by {root:.4} (root mean square), {worst:.3} at most");
+    assert!(root < 0.012 && worst < 0.1, "{root}, {worst}");
+    assert!(games < 1_000_000 || worst < 0.01, "{worst}");
 }
 
 #[test]
