@@ -119,6 +119,7 @@ class Torture:
             if child is None:
                 break
             self.count("lost powers")
+            self.place.times_spoilt = True
             self.count("lost writes", power.lose(log, self.place.path, self.rng))
         self.finish(self.commands[-1:])
         if found := torn(self.place.path):

@@ -146,3 +146,12 @@ pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
     draft.write_all(bytes).map_err(Error::file("write", path))?;
     draft.publish()
 }
+
+/// The same for a file that nobody relies on: it may be lost or empty if the machine fails.
+pub fn write_unflushed(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    folders::within(tmp)?;
+    let mut file = named(tmp, CHUNK)?;
+    file.write_all(bytes).map_err(Error::file("write", path))?;
+    folders::within(folders::of(path))?;
+    file.persist(path).map(drop).map_err(|error| Error::made("write", path)(error.error))
+}

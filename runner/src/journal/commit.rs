@@ -89,7 +89,7 @@ impl<'a> Commit<'a> {
         receipt.part = part.map(publish).transpose()?;
         receipt.records = records.map(publish).transpose()?;
         let chunk = receipt.chunk;
-        durable::write(&place.tmp(), &place.timing(chunk), &json::bytes(&timing))?;
+        durable::write_unflushed(&place.tmp(), &place.timing(chunk), &json::bytes(&timing))?;
         durable::write(&place.tmp(), &place.receipt(chunk), &receipt.text())?;
         self.failed += u64::try_from(receipt.sums.counters.failed).unwrap_or_default();
         self.lost += u64::try_from(receipt.sums.counters.lost).unwrap_or_default();

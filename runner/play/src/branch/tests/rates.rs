@@ -17,7 +17,7 @@ fn intervals_of_independent_branches_err_as_often_as_they_say() {
     let studies = 2000;
     let mut flagged = 0;
     for study in 0..studies {
-        let build = || vec![Blind(player(&game.inner, "greedy"))];
+        let build = || vec![Blind(player(&game.inner, "random"))];
         let branches = play(std::slice::from_ref(&game), &plan, build, 1000 + study, 16);
         let appraisal = Appraisal { branching: &plan, branches: &branches, players: 2 };
         let continuation = Continuation { agent: 0, rules: 0 };
