@@ -114,7 +114,7 @@ fn measured(
 }
 
 /// The values of a fair set are disturbed; the course brings all worths back to within the margin, not
-/// necessarily by the same values, in at least 28 of 30 worlds, if the error of a worth is a fifth of the margin.
+/// necessarily by the same values, in at least 29 of 30 worlds, if the error of a worth is a fifth of the margin.
 #[test]
 fn a_disturbed_set_is_levelled_again() {
     let (mut levelled, mut few) = (0, 0);
@@ -128,8 +128,8 @@ fn a_disturbed_set_is_levelled_again() {
         levelled += u32::from(world.farthest(&course.best().set) <= 0.5);
         few += u32::from(task.changes(&course.best().set) <= disturbed);
     }
-    assert!(levelled >= 28, "{levelled} of 30 are levelled");
-    assert!(few >= 28, "{few} of 30 with no more changes than disturbances");
+    assert!(levelled >= 29, "{levelled} of 30 are levelled");
+    assert!(few >= 29, "{few} of 30 with no more changes than disturbances");
 }
 
 /// What is fair already is left as it is, in at least 95 of 100 worlds: whether exactly, or only within the margin.
