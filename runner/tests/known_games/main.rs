@@ -16,6 +16,7 @@ use std::process::{Command, ExitCode};
 
 use drakkar::engine::seed::Rng;
 use drakkar::{Labs, Registry, lab, main_with};
+use rayon::prelude::*;
 
 const PROGRAM: &str = "DRAKKAR_KNOWN_GAMES";
 
@@ -27,16 +28,19 @@ fn main() -> ExitCode {
             Registry::new(),
         );
     }
-    endless::every_command_ends();
-    endless::long_games_are_given_up();
-    nets_are_refused();
-    rolls::are_counted_and_told();
-    programs_are_told_the_game();
-    scenes_without_a_drawing_are_told();
-    chance_alone();
-    skill_alone();
-    chance_and_decisions();
-    disturbed_values();
+    let checks = [
+        endless::long_games_are_given_up,
+        endless::every_command_ends,
+        nets_are_refused,
+        rolls::are_counted_and_told,
+        programs_are_told_the_game,
+        scenes_without_a_drawing_are_told,
+        chance_alone,
+        skill_alone,
+        chance_and_decisions,
+        disturbed_values,
+    ];
+    checks.into_par_iter().for_each(|check| check());
     ExitCode::SUCCESS
 }
 

@@ -1,5 +1,6 @@
 //! Whole values that make worths most equal by a model: an integer search.
 
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use super::beyond::mean_of;
@@ -133,7 +134,10 @@ impl SetSearch<'_> {
             starts.sort_by(|a, b| self.cost(a).1.total_cmp(&self.cost(b).1));
             starts.dedup_by(|a, b| a.set == b.set);
             starts.truncate(FOLLOWED);
-            starts.into_iter().chain(before).for_each(|start| self.descend(start, most));
+            let mut passed = HashSet::new();
+            for start in starts.into_iter().chain(before) {
+                self.descend(start, most, &mut passed);
+            }
         }
     }
 
@@ -185,9 +189,11 @@ impl SetSearch<'_> {
         place
     }
 
-    fn descend(&mut self, mut place: SetPlace, most: usize) {
+    /// Ends where another descent has passed: both would go on alike.
+    fn descend(&mut self, mut place: SetPlace, most: usize, passed: &mut HashSet<Set>) {
         let mut cost = self.note(&place);
-        while let Some(better) = self.step(&place, cost, most) {
+        while passed.insert(place.set.clone()) {
+            let Some(better) = self.step(&place, cost, most) else { return };
             place = better;
             cost = self.cost(&place).1;
         }
@@ -214,9 +220,11 @@ impl SetSearch<'_> {
         let (mut least, mut best, mut next) = (cost - ROUNDING, None, place.clone());
         for group in moves {
             next.set.clone_from(&place.set);
-            next.worths.clone_from(&place.worths);
-            group.as_ref().iter().for_each(|&(lever, to)| self.shift(&mut next, lever, to));
+            group.as_ref().iter().for_each(|&(lever, to)| next.set[lever] = to);
             if self.task.changes(&next.set) <= most {
+                next.set.clone_from(&place.set);
+                next.worths.clone_from(&place.worths);
+                group.as_ref().iter().for_each(|&(lever, to)| self.shift(&mut next, lever, to));
                 let found = self.note(&next);
                 if found < least {
                     (least, best) = (found, Some(next.clone()));

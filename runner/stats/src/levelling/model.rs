@@ -28,7 +28,7 @@ fn moves(levers: &[Lever], set: &Set) -> Vec<Move> {
 pub struct Model {
     set: Set,
     worths: Vec<f64>,
-    /// For each thing, the change of its worth with the value of every lever, downwards and upwards.
+    /// For each lever, the change of every thing's worth with its value, downwards and upwards.
     slopes: Vec<Vec<[f64; 2]>>,
 }
 
@@ -36,18 +36,18 @@ impl Model {
     /// From the worths at `set` and its [neighbours]; an unmeasured slope is that of the other side.
     pub fn new(task: &Task, set: &Set, measured: &Measured) -> Model {
         let worths: Vec<f64> = measured.worths.iter().map(|worth| worth.value).collect();
-        let mut found: Vec<Vec<[Option<f64>; 2]>> = vec![vec![[None; 2]; set.len()]; worths.len()];
+        let mut found: Vec<Vec<[Option<f64>; 2]>> = vec![vec![[None; 2]; worths.len()]; set.len()];
         for ((lever, to), tried) in moves(&task.levers, set).into_iter().zip(&measured.tried) {
             let values = &task.levers[lever].values;
             let way = values[to] - values[set[lever]];
             for (thing, (there, here)) in tried.iter().zip(&worths).enumerate() {
-                found[thing][lever][usize::from(to > set[lever])] = Some((there - here) / way);
+                found[lever][thing][usize::from(to > set[lever])] = Some((there - here) / way);
             }
         }
         let slope = |[down, up]: [Option<f64>; 2]| {
             [down.or(up).unwrap_or_default(), up.or(down).unwrap_or_default()]
         };
-        let slopes = found.into_iter().map(|levers| levers.into_iter().map(slope).collect());
+        let slopes = found.into_iter().map(|things| things.into_iter().map(slope).collect());
         Model { set: set.clone(), slopes: slopes.collect(), worths }
     }
 
@@ -65,7 +65,7 @@ impl Model {
                 let values = &task.levers[lever].values;
                 let (from, to) = (first.set[lever], second.set[lever]);
                 let more = (worth - found) / moved.len() as f64 / (values[to] - values[from]);
-                model.slopes[thing][lever][usize::from(to > from)] += more;
+                model.slopes[lever][thing][usize::from(to > from)] += more;
             }
         }
         model
@@ -96,10 +96,9 @@ impl Model {
         worths: &mut [f64],
     ) {
         let (values, here) = (&task.levers[lever].values, self.set[lever]);
-        for (worth, slopes) in worths.iter_mut().zip(&self.slopes) {
-            let added =
-                |at: usize| slopes[lever][usize::from(at > here)] * (values[at] - values[here]);
-            *worth += added(new) - added(old);
+        let [old, new] = [old, new].map(|at| (usize::from(at > here), values[at] - values[here]));
+        for (worth, slopes) in worths.iter_mut().zip(&self.slopes[lever]) {
+            *worth += slopes[new.0] * new.1 - slopes[old.0] * old.1;
         }
     }
 }

@@ -110,15 +110,15 @@ fn without_a_rule_all_chunks_are_needed() {
 #[test]
 fn planned_looks_keep_their_error() {
     let run = run(Some(Stopping::Looks(5)));
-    let mut found = 0;
-    for seed in 0..400 {
-        let mut all = rule(&run);
+    let (planned, mut found) = (rule(&run), 0);
+    for seed in 0..1000 {
+        let mut all = planned.clone();
         let chunks = chunks_of(40, 5, seed);
         (0..).zip(&chunks).for_each(|(chunk, sums)| all.add(chunk, sums));
         found += u32::from(all.end().is_some());
     }
-    // A standard deviation is 4.4.
-    assert!((12..=28).contains(&found), "{found}");
+    // A standard deviation is 6.9.
+    assert!((37..=63).contains(&found), "{found}");
 }
 
 #[test]
