@@ -77,7 +77,7 @@ play balance --rules advanced --players 2 --agents greedy --decisions 60 --repli
 play tune --game goofspiel --players 2 --games 8 --generations 2 --population 2 --confirm 16 --out tune
 play balance --equalize bonus.gold5.value=3..7 bonus.longboat.glory=0..4 --rules advanced --players 2 --agents greedy \
     --retune 1 --decisions 60 --measurements 2 --out equalize
-play profile --game goofspiel --players 2 --quick --games 40 --levels 1 2 4 --analysis-iterations 20 --out profile
+play profile --game goofspiel --set deck.cards=5 --players 2 --quick --games 40 --levels 1 2 4 --analysis-iterations 20 --out profile
 mkdir trace
 cat >trace/tune.csv <<'CSV'
 generation,candidate,value,sigma
