@@ -1,11 +1,15 @@
 //! The child that an iteration follows.
 
+use std::sync::LazyLock;
+
 use drakkar_engine::seed::Rng;
 
 use super::settings::{Selection, Settings};
 use super::tree::{Node, Tree};
 
-const TABLE: usize = 1 << 12;
+/// `ln(n)` for small `n`, by libm, because the platform's logarithm differs between processors.
+static LOGARITHMS: LazyLock<Vec<f64>> =
+    LazyLock::new(|| (0..1 << 12).map(|n| libm::log(f64::from(n.max(1)))).collect());
 
 /// The rule of selection with its extensions: the formulas of [`Selection`], plus `progressive_bias * prior / (1 + n)` for a child
 /// with `n` visits (progressive bias; Chaslot and others 2008). Children without a visit come first; with a first-play
@@ -17,8 +21,8 @@ const TABLE: usize = 1 << 12;
 /// first.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
-    /// `exploration^2 * ln(n)` for small `n`.
-    table: Box<[f64]>,
+    logarithms: &'static [f64],
+    /// `exploration^2`.
     square: f64,
     settings: Settings,
     /// UCB1 without extensions.
@@ -28,19 +32,15 @@ pub(super) struct Rule {
 impl Rule {
     pub(super) fn new(settings: Settings) -> Rule {
         let square = settings.exploration * settings.exploration;
-        // libm, because the platform's logarithm differs between processors.
-        let table = (0..TABLE).map(|n| square * libm::log(n.max(1) as f64)).collect();
         let is_plain =
             settings.selection == Selection::Ucb1 && settings.fpu.is_none() && !settings.orders();
-        Rule { table, square, settings, is_plain }
+        Rule { logarithms: &LOGARITHMS, square, settings, is_plain }
     }
 
     #[inline(always)]
     fn scale(&self, visits: u32) -> f64 {
-        match self.table.get(visits as usize) {
-            Some(&scale) => scale,
-            None => self.square * libm::log(f64::from(visits)),
-        }
+        let known = self.logarithms.get(visits as usize);
+        self.square * known.copied().unwrap_or_else(|| libm::log(f64::from(visits)))
     }
 
     #[inline(always)]
@@ -281,8 +281,8 @@ mod tests {
 
     #[test]
     fn the_table_agrees_with_the_function() {
-        let rule = Rule::new(plain(1.4));
-        for visits in [1, 2, TABLE as u32 - 1, TABLE as u32, 10_000_000] {
+        let (rule, known) = (Rule::new(plain(1.4)), LOGARITHMS.len() as u32);
+        for visits in [1, 2, known - 1, known, 10_000_000] {
             let exact = 1.4 * 1.4 * f64::from(visits).ln();
             assert!((rule.scale(visits) - exact).abs() <= 1e-12 * exact, "{visits}");
         }

@@ -137,7 +137,7 @@ fn the_contract_names_the_number() {
     assert_eq!((breach.decision, breach.deal), (MOST as usize, 0));
     let breach = drakkar_engine::contract::check(&game, 1, 1).unwrap_err();
     assert_eq!(breach.promise, "random games end (see `Game::MOST_DECISIONS`, `Game::to_move`)");
-    let found = "not over after 2000 decisions, the most it may have (`Game::MOST_DECISIONS`); see what ends it";
+    let found = "not over after 4000 decisions, the most it may have (`Game::MOST_DECISIONS`); see what ends it";
     assert!(breach.found.contains(found), "{breach}");
     drakkar_engine::contract::check(&turns(6, false), 20, 1).unwrap();
 }

@@ -81,7 +81,7 @@ impl Game for Turns {
     type Action = Add;
     type Scoring = ();
     const HIDES: bool = false;
-    const MOST_DECISIONS: u32 = 2000;
+    const MOST_DECISIONS: u32 = 4000;
 
     fn players(&self) -> usize {
         SEATS

@@ -108,12 +108,17 @@ impl Key {
 
     /// Whether the declaration is about `key`.
     pub fn fits(&self, key: &str) -> bool {
-        let mut parts = self.pattern.split('.').zip(key.split('.'));
-        self.pattern.split('.').count() == key.split('.').count()
-            && parts.all(|(pattern, part)| match pattern.strip_suffix('*') {
-                Some(beginning) => part.starts_with(beginning),
-                None => pattern == part,
-            })
+        let fits = |pattern: &str, part: &str| match pattern.strip_suffix('*') {
+            Some(beginning) => part.starts_with(beginning),
+            None => pattern == part,
+        };
+        let (mut patterns, mut parts) = (self.pattern.split('.'), key.split('.'));
+        loop {
+            match (patterns.next(), parts.next()) {
+                (Some(pattern), Some(part)) if fits(pattern, part) => {}
+                (pattern, part) => return pattern.or(part).is_none(),
+            }
+        }
     }
 }
 

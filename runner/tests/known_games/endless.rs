@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use super::command;
 
 const REASON: &str =
-    "the game is not over after 2000 decisions, the most it may have (`Game::MOST_DECISIONS`)";
+    "the game is not over after 4000 decisions, the most it may have (`Game::MOST_DECISIONS`)";
 
 /// The exit code, and what was printed.
 fn called(place: &Path, line: &str) -> (Option<i32>, String) {
@@ -41,7 +41,7 @@ pub(crate) fn every_command_ends() {
     let mut play = command(&format!("play {never} --agents human random --seed 1"));
     play.current_dir(place.path()).stdin(Stdio::piped());
     let mut child = play.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let many = "add 1\n".repeat(2000);
+    let many = "add 1\n".repeat(4000);
     // It may not read all of it.
     let _ = child.stdin.take().unwrap().write_all(many.as_bytes());
     let output = child.wait_with_output().unwrap();
@@ -50,7 +50,7 @@ pub(crate) fn every_command_ends() {
     // What happened is kept, and can be seen.
     let (code, text) = called(place.path(), "replay run/failures.jsonl --index 0");
     assert_eq!(code, Some(0), "{text}");
-    assert!(text.contains("1999") && text.contains(REASON), "{text}");
+    assert!(text.contains("3999") && text.contains(REASON), "{text}");
     let (code, text) = called(place.path(), &format!("perft {never} --players 2 --depth 3"));
     assert_eq!((code, text.as_str()), (Some(0), "1 2\n2 4\n3 8\n"));
 }

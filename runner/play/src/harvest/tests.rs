@@ -219,5 +219,5 @@ fn a_game_that_does_not_end_or_is_stopped_gives_no_positions() {
     let mut reap = |stop| harvest(&game, &mut players, &quest, 3..9, &AtomicBool::new(stop));
     assert_eq!(reap(true).map(|found| found.is_none()), Ok(true));
     let reason = reap(false).map(|_| ()).unwrap_err();
-    assert!(reason.starts_with("deal 3: the game is not over after 10000 decisions"), "{reason}");
+    assert!(reason.starts_with("deal 3: the game is not over after 4000 decisions"), "{reason}");
 }
