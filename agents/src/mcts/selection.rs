@@ -1,15 +1,28 @@
 //! The child that an iteration follows.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use drakkar_engine::seed::Rng;
 
 use super::settings::{Selection, Settings};
 use super::tree::{Node, Tree};
 
-/// `ln(n)` for small `n`, by libm, because the platform's logarithm differs between processors.
-static LOGARITHMS: LazyLock<Vec<f64>> =
-    LazyLock::new(|| (0..1 << 12).map(|n| libm::log(f64::from(n.max(1)))).collect());
+/// `ln(n)`, by libm, because the platform's logarithm differs between processors. Small ones are computed once, so many
+/// at a time.
+static LOGARITHMS: [OnceLock<Vec<f64>>; 32] = [const { OnceLock::new() }; 32];
+const TOGETHER: u32 = 1 << 12;
+
+fn logarithms(part: u32) -> Option<&'static [f64]> {
+    let (known, first) = (LOGARITHMS.get(part as usize)?, part * TOGETHER);
+    let found = || (first..first + TOGETHER).map(|n| libm::log(f64::from(n.max(1)))).collect();
+    Some(known.get_or_init(found))
+}
+
+#[cold]
+fn logarithm(n: u32) -> f64 {
+    let known = logarithms(n / TOGETHER);
+    known.map_or_else(|| libm::log(f64::from(n)), |known| known[(n % TOGETHER) as usize])
+}
 
 /// The rule of selection with its extensions: the formulas of [`Selection`], plus `progressive_bias * prior / (1 + n)` for a child
 /// with `n` visits (progressive bias; Chaslot and others 2008). Children without a visit come first; with a first-play
@@ -21,6 +34,7 @@ static LOGARITHMS: LazyLock<Vec<f64>> =
 /// first.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
+    /// Of the smallest numbers.
     logarithms: &'static [f64],
     /// `exploration^2`.
     square: f64,
@@ -34,13 +48,13 @@ impl Rule {
         let square = settings.exploration * settings.exploration;
         let is_plain =
             settings.selection == Selection::Ucb1 && settings.fpu.is_none() && !settings.orders();
-        Rule { logarithms: &LOGARITHMS, square, settings, is_plain }
+        Rule { logarithms: logarithms(0).unwrap_or_default(), square, settings, is_plain }
     }
 
     #[inline(always)]
     fn scale(&self, visits: u32) -> f64 {
         let known = self.logarithms.get(visits as usize);
-        self.square * known.copied().unwrap_or_else(|| libm::log(f64::from(visits)))
+        self.square * known.copied().unwrap_or_else(|| logarithm(visits))
     }
 
     #[inline(always)]
@@ -281,8 +295,8 @@ mod tests {
 
     #[test]
     fn the_table_agrees_with_the_function() {
-        let (rule, known) = (Rule::new(plain(1.4)), LOGARITHMS.len() as u32);
-        for visits in [1, 2, known - 1, known, 10_000_000] {
+        let (rule, known) = (Rule::new(plain(1.4)), 32 * TOGETHER);
+        for visits in [1, 2, TOGETHER - 1, TOGETHER, 100_000, known - 1, known, 10_000_000] {
             let exact = 1.4 * 1.4 * f64::from(visits).ln();
             assert!((rule.scale(visits) - exact).abs() <= 1e-12 * exact, "{visits}");
         }

@@ -7,7 +7,7 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
 use drakkar_engine::games::no_more_vikings::component::MAX_PLAYERS;
 use drakkar_engine::games::no_more_vikings::state::State;
-use drakkar_engine::seat::{PerSeat, Seat};
+use drakkar_engine::seat::Seat;
 
 use super::NoMoreVikingsJudge;
 use super::village::{Holding, Outlook};
@@ -32,40 +32,31 @@ impl<'a> Before<'a> {
     }
 
     /// Whether a village is worth the same in a later state.
-    pub(super) fn stands(&self, Holding { state, seat, outlook, .. }: &Holding<'_>) -> bool {
-        self.state[*seat] == state[*seat] && self.outlooks[seat.index()] == *outlook
+    pub(super) fn stands(&self, later: &State, seat: Seat) -> bool {
+        self.state[seat] == later[seat]
+            && self.outlooks[seat.index()] == Outlook::of(self.game, later, seat)
     }
 
     /// What a village is [worth](Holding::worth) in a later state.
     pub(super) fn village(&self, later: &State, seat: Seat) -> f64 {
-        let holding = Holding::of(self.judge, self.game, later, seat);
-        if !self.stands(&holding) {
-            return holding.worth();
+        let found = |state| Holding { judge: self.judge, game: self.game, state, seat }.worth();
+        if !self.stands(later, seat) {
+            return found(later);
         }
         let known = &self.worth[seat.index()];
-        let worth = known.get().unwrap_or_else(|| holding.worth());
+        let worth = known.get().unwrap_or_else(|| found(self.state));
         known.set(Some(worth));
         worth
     }
 
-    /// What all villages are worth in a later state.
-    pub(super) fn villages(&self, later: &State) -> PerSeat<f64> {
-        PerSeat::from_fn(self.game.players(), |seat| self.village(later, seat))
-    }
-
-    /// What the others are worth to a seat, if villages are worth so much: their mean.
-    pub(super) fn rivals(&self, villages: &PerSeat<f64>, seat: Seat) -> f64 {
+    /// The mean of what the others have in a later state.
+    pub(super) fn others(&self, later: &State, seat: Seat) -> f64 {
         let others = Seat::all(self.game.players()).filter(|&other| other != seat);
-        let sum: f64 = others.map(|other| villages[other]).sum();
-        self.judge.weights.rivalry * (sum / (self.game.players() - 1) as f64)
-    }
-
-    /// The value for a seat, if villages are worth so much.
-    pub(super) fn rated(&self, villages: &PerSeat<f64>, seat: Seat) -> f64 {
-        villages[seat] - self.rivals(villages, seat)
+        let sum: f64 = others.map(|other| self.village(later, other)).sum();
+        sum / (self.game.players() - 1) as f64
     }
 
     pub(super) fn value(&self, later: &State, seat: Seat) -> f64 {
-        self.rated(&self.villages(later), seat)
+        self.village(later, seat) - self.judge.weights.rivalry * self.others(later, seat)
     }
 }

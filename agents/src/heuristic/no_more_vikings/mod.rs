@@ -137,27 +137,24 @@ const FIRST: f64 = 30.0;
 impl NoMoreVikingsJudge {
     /// The value for `seat` after an announced card if nobody answers any more, and its player chooses what is best for
     /// him.
-    fn settled(&self, state: &State, before: &Before<'_>, seat: Seat) -> f64 {
+    fn settled(&self, mut state: State, before: &Before<'_>, seat: Seat) -> f64 {
         let game = before.game;
-        if state.phase == Phase::Respond {
-            let mut next = *state;
-            game.apply_unchecked(&mut next, Action::Pass, &mut ());
-            return self.settled(&next, before, seat);
+        while state.phase == Phase::Respond {
+            game.apply_unchecked(&mut state, Action::Pass, &mut ());
         }
-        let mover = game.to_move(state).filter(|_| state.phase == Phase::Effect);
-        let Some(mover) = mover else { return before.value(state, seat) };
+        let mover = game.to_move(&state).filter(|_| state.phase == Phase::Effect);
+        let Some(mover) = mover else { return before.value(&state, seat) };
         let (mut own, mut highest) = (None, f64::NEG_INFINITY);
-        for k in 0..game.count_legal(state) {
-            let mut next = *state;
-            game.apply_unchecked(&mut next, game.nth_legal(state, k), &mut ());
-            let villages = before.villages(&next);
-            let value = before.rated(&villages, mover);
+        for k in 0..game.count_legal(&state) {
+            let mut next = state;
+            game.apply_unchecked(&mut next, game.nth_legal(&state, k), &mut ());
+            let value = before.value(&next, mover);
             if value > highest {
-                own = Some(if mover == seat { value } else { before.rated(&villages, seat) });
+                own = Some(if mover == seat { value } else { before.value(&next, seat) });
                 highest = value;
             }
         }
-        own.unwrap_or_else(|| before.value(state, seat))
+        own.unwrap_or_else(|| before.value(&state, seat))
     }
 }
 
@@ -200,7 +197,7 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
         let weights = &self.weights;
         let before = Before::new(self, game, state);
         // For those that need them.
-        let others = LazyCell::new(|| before.rivals(&before.villages(state), seat));
+        let others = LazyCell::new(|| weights.rivalry * before.others(state, seat));
         let now = LazyCell::new(|| before.village(state, seat) - *others);
         for &action in actions {
             let after = || {
@@ -210,7 +207,7 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
             };
             let value = match action {
                 Action::Token { token } => {
-                    let holding = Holding::of(self, game, state, seat);
+                    let holding = Holding { judge: self, game, state, seat };
                     let cards = match token {
                         Token::Aggressive => weights.draw_two,
                         Token::Balanced => weights.draw_one,
@@ -234,12 +231,12 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
                     let next = after();
                     let answered = next.phase == Phase::Respond;
                     let doubt = if answered { weights.doubt } else { 0.0 };
-                    let stands = self.settled(&next, &before, seat);
+                    let stands = self.settled(next, &before, seat);
                     let lost = before.village(&next, seat) - *others;
                     stands + doubt * (lost - stands)
                 }
                 Action::Pass | Action::Edict | Action::Counter => {
-                    self.settled(&after(), &before, seat)
+                    self.settled(after(), &before, seat)
                 }
                 Action::At { .. } | Action::Sink { .. } | Action::Divert { .. } => {
                     before.value(&after(), seat)

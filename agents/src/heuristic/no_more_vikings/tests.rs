@@ -96,7 +96,7 @@ fn cards_are_played_for_a_gain() {
             let mut next = *state;
             game.apply(&mut next, chosen, &mut ()).unwrap();
             let now = Before::new(&judge, game, state);
-            let (before, after) = (now.value(state, seat), judge.settled(&next, &now, seat));
+            let (before, after) = (now.value(state, seat), judge.settled(next, &now, seat));
             let forced = state.actions > 0 || state.owed;
             assert!(after > before || forced, "{chosen}: {before} to {after}");
             played += 1;
@@ -143,14 +143,13 @@ fn villages_before_a_decision_stand_for_those_after_it() {
                 let mut next = *state;
                 game.apply(&mut next, action, &mut ()).unwrap();
                 for seat in Seat::all(4) {
-                    let holding = Holding::of(judge, game, &next, seat);
-                    let village = holding.found();
+                    let village = Holding { judge, game, state: &next, seat }.found();
                     assert_eq!(
                         before.village(&next, seat).to_bits(),
                         village.to_bits(),
                         "{action}"
                     );
-                    same += u32::from(before.stands(&holding));
+                    same += u32::from(before.stands(&next, seat));
                     all += 1;
                 }
             }

@@ -88,24 +88,13 @@ pub(super) struct Holding<'a> {
     pub(super) game: &'a NoMoreVikings,
     pub(super) state: &'a State,
     pub(super) seat: Seat,
-    pub(super) outlook: Outlook,
 }
 
-impl<'a> Holding<'a> {
-    #[inline(always)]
-    pub(super) fn of(
-        judge: &'a NoMoreVikingsJudge,
-        game: &'a NoMoreVikings,
-        state: &'a State,
-        seat: Seat,
-    ) -> Holding<'a> {
-        Holding { judge, game, state, seat, outlook: Outlook::of(game, state, seat) }
-    }
-
+impl Holding<'_> {
     /// How much prospects count, by the rounds to come and `more` of this one.
     #[inline(always)]
     pub(super) fn time(&self, more: f64) -> f64 {
-        let left = f64::from(self.outlook.later) + more;
+        let left = f64::from(self.game.rounds_to_come(self.state)) + more;
         left / (left + self.judge.weights.horizon)
     }
 
@@ -129,8 +118,8 @@ impl<'a> Holding<'a> {
 
     #[inline(always)]
     fn remembered(&self) -> f64 {
-        let Holding { judge, state, seat, outlook, .. } = *self;
-        let player = &state[seat];
+        let Holding { judge, game, state, seat } = *self;
+        let (outlook, player) = (Outlook::of(game, state, seat), &state[seat]);
         let ground = VillageGround {
             units: player.units,
             judge: judge.number,
@@ -146,8 +135,8 @@ impl<'a> Holding<'a> {
 
     #[inline(always)]
     fn with_cards(&self, ground: f64) -> f64 {
-        let Holding { judge, game, state, seat, outlook } = *self;
-        let player = &state[seat];
+        let Holding { judge, game, state, seat } = *self;
+        let (outlook, player) = (Outlook::of(game, state, seat), &state[seat]);
         let mut value = ground;
         if !outlook.is_over && (outlook.comes || outlook.later > 0) {
             let (mut kinds, time) = (player.kinds, self.time(outlook.more()));
@@ -164,7 +153,7 @@ impl<'a> Holding<'a> {
     /// The worth without cards.
     #[inline(always)]
     fn ground(&self) -> f64 {
-        let Holding { judge: NoMoreVikingsJudge { weights, .. }, game, state, seat, outlook } = *self;
+        let Holding { judge: NoMoreVikingsJudge { weights, .. }, game, state, seat } = *self;
         let official = game.lack(state, seat, state.whim.into());
         let own = match state.own_whim(seat) {
             Some(whim) => game.lack(state, seat, whim),
@@ -172,6 +161,7 @@ impl<'a> Holding<'a> {
         };
         let score = game.score_but_whims(state, seat) + own.fulfilled() + official.fulfilled();
         let score = f64::from(score);
+        let outlook = Outlook::of(game, state, seat);
         if outlook.is_over {
             return score;
         }
@@ -186,7 +176,7 @@ impl<'a> Holding<'a> {
             + time * weights.couple * f64::from(pairs)
             + weights.tower * later.min(4.0) * f64::from(towers.count_ones())
             + time * weights.edict * f64::from(state[seat].edicts);
-        value -= self.danger(time);
+        value -= self.danger(time, outlook);
         let turns = later + if comes { 1.0 } else { 0.0 };
         value += self.hope(&own, turns);
         value += self.hope(&official, turns);
@@ -194,8 +184,7 @@ impl<'a> Holding<'a> {
     }
 
     #[inline(always)]
-    fn danger(&self, time: f64) -> f64 {
-        let Outlook { raids, later, .. } = self.outlook;
+    fn danger(&self, time: f64, Outlook { raids, later, .. }: Outlook) -> f64 {
         let Holding { judge: NoMoreVikingsJudge { weights, points, .. }, game, .. } = self;
         let [villagers, soldiers, cottages, ..] = self.state[self.seat].units;
         let longships = self.state[self.seat].longships;
