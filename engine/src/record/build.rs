@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::{Serialize, Serializer, ser::Error, ser::SerializeSeq};
 use serde_json::{Map, Value, json};
 
-use super::{Decision, FORMAT, LineHead, LineTail, Record, VERSION, append};
+use super::{Breakdown, Decision, FORMAT, LineHead, LineTail, Record, VERSION, append};
 use crate::data::ToData;
 use crate::fact::{FactInfo, Ledger};
 use crate::recorded::Recorded;
@@ -69,8 +69,9 @@ impl<G: Recorded> PlayedGame<'_, G> {
         }
         for seat in Seat::all(game.players()) {
             let facts = G::FACTS.iter().zip(ledger.facts(seat));
-            let facts = facts.map(|(info, &fact)| (info.name.to_owned(), fact.into()));
-            record.breakdown.push(facts.collect());
+            let mut told = Breakdown::default();
+            facts.for_each(|(info, &fact)| told.push(info.name, fact.into()));
+            record.breakdown.push(told);
         }
         record
     }

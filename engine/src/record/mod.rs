@@ -18,6 +18,7 @@
 //! assert_eq!(record.to_line(), line);
 //! ```
 
+mod breakdown;
 mod build;
 mod difference;
 mod read;
@@ -30,6 +31,7 @@ use serde_json::{Map, Value};
 use crate::error::KeyError;
 use crate::seat::Seat;
 
+pub use breakdown::Breakdown;
 pub use build::{Origin, PlayedGame, rule_set_text};
 pub use read::peek_game;
 pub use replay::{Replay, Step};
@@ -71,7 +73,7 @@ pub struct Record {
     /// Lists by seat: the game's own, `place` (from 1) and `win_share` (they add up to 1).
     pub result: Map<String, Value>,
     /// One object per seat: strategy facts under their column names. Any of them may be missing.
-    pub breakdown: Vec<Map<String, Value>>,
+    pub breakdown: Vec<Breakdown>,
 }
 
 /// One decision of a record.
@@ -120,7 +122,7 @@ struct LineHead<'l> {
 
 /// The keys behind it, in the documented order; the deal is an object, decisions and breakdown are lists.
 #[derive(Serialize)]
-struct LineTail<'l, Deal, Decisions, Breakdown> {
+struct LineTail<'l, Deal, Decisions, Facts> {
     players: usize,
     agents: &'l [String],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -133,7 +135,7 @@ struct LineTail<'l, Deal, Decisions, Breakdown> {
     decisions: &'l Decisions,
     scorings: &'l [Value],
     result: &'l Map<String, Value>,
-    breakdown: &'l Breakdown,
+    breakdown: &'l [Facts],
 }
 
 /// Appends a line: the keys of both as one object, and between them the rule set, which is JSON already.

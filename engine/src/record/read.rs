@@ -7,7 +7,7 @@ use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-use super::{Decision, FORMAT, Record, RecordError, VERSION};
+use super::{Breakdown, Decision, FORMAT, Record, RecordError, VERSION};
 use crate::error::excerpt;
 use crate::input;
 use crate::seat::{MAX_SEATS, Seat};
@@ -79,7 +79,7 @@ pub(super) struct Typed {
     decisions: Vec<(usize, String, u32)>,
     scorings: Vec<Value>,
     result: Map<String, Value>,
-    breakdown: Vec<Map<String, Value>>,
+    breakdown: Vec<Breakdown>,
 }
 
 impl Typed {
@@ -196,7 +196,10 @@ impl Fields {
             let list = value.as_array().ok_or_else(|| wrong(&whole(), "a list", value))?;
             per_seat(key, list.len()).map_err(|error| error.under("result"))?;
         }
-        let breakdown = self.list("breakdown", "objects", object)?;
+        let breakdown = self.list("breakdown", "objects", |value| {
+            let facts = value.is_object().then(|| read(value));
+            facts.flatten()
+        })?;
         per_seat("breakdown", breakdown.len())?;
         Ok(Record {
             game,
