@@ -6,6 +6,7 @@ use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::player::Player;
 use drakkar_engine::error::Endless;
 use drakkar_engine::game::{Decider, Game, PAUSE};
+use drakkar_engine::games::goofspiel::Goofspiel;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use drakkar_engine::seat::Seat;
@@ -66,6 +67,7 @@ fn play_on_stops_after_the_most_decisions_of_a_game() {
 
 #[test]
 fn random_play_and_counts_end() {
+    assert_eq!(Goofspiel::MOST_DECISIONS, 10_000, "the most if a game says nothing");
     let (never, last) = (turns(0, false), turns(MOST, false));
     for game in [&never, &last] {
         let mut state = start(game);

@@ -116,7 +116,5 @@ const DAMAGES: [Damage; 5] = [
     }),
     ("with one more scoring", |record| record.scorings.push(false.into())),
     ("without places", |record| drop(record.result.shift_remove("place"))),
-    ("with an unknown fact", |record| {
-        record.breakdown[0].push("no such fact", 0.into());
-    }),
+    ("with an unknown fact", |record| record.breakdown[0].push("no such fact", 0.into())),
 ];

@@ -6,7 +6,8 @@ use serde::de::{DeserializeSeed, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-/// Strategy facts under their column names, an object in JSON. They are most of a record, so all names are one text.
+/// Strategy facts under their column names, an object in JSON. They are most of a record, so all names are one text. A
+/// name may come twice: each of its values is compared when the record is verified.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Breakdown {
     names: String,
@@ -40,13 +41,13 @@ impl Serialize for Breakdown {
 
 impl<'de> Deserialize<'de> for Breakdown {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Breakdown, D::Error> {
-        deserializer.deserialize_map(Entries)
+        deserializer.deserialize_map(BreakdownVisitor)
     }
 }
 
-struct Entries;
+struct BreakdownVisitor;
 
-impl<'de> Visitor<'de> for Entries {
+impl<'de> Visitor<'de> for BreakdownVisitor {
     type Value = Breakdown;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -54,9 +55,9 @@ impl<'de> Visitor<'de> for Entries {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Breakdown, A::Error> {
-        let (names, values) = (String::with_capacity(1 << 10), Vec::with_capacity(1 << 6));
-        let mut read = Breakdown { names, values };
-        while access.next_key_seed(Name(&mut read.names))?.is_some() {
+        // A line may have very many of these: nothing is set aside for what an object may hold.
+        let mut read = Breakdown::default();
+        while access.next_key_seed(AppendedName(&mut read.names))?.is_some() {
             read.values.push((read.names.len(), access.next_value()?));
         }
         Ok(read)
@@ -64,9 +65,9 @@ impl<'de> Visitor<'de> for Entries {
 }
 
 /// Appends a name to a text.
-struct Name<'a>(&'a mut String);
+struct AppendedName<'a>(&'a mut String);
 
-impl<'de> DeserializeSeed<'de> for Name<'_> {
+impl<'de> DeserializeSeed<'de> for AppendedName<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -74,7 +75,7 @@ impl<'de> DeserializeSeed<'de> for Name<'_> {
     }
 }
 
-impl Visitor<'_> for Name<'_> {
+impl Visitor<'_> for AppendedName<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -120,6 +120,11 @@ impl Typed {
     }
 }
 
+#[derive(Deserialize)]
+struct LineBreakdown {
+    breakdown: Vec<Breakdown>,
+}
+
 /// The top level of a line; a repeated key is an error instead of hiding the first one.
 pub(super) struct Fields(Map<String, Value>);
 
@@ -160,7 +165,11 @@ impl Fields {
         {
             return Err(RecordError::new(key, "a record has no such key"));
         }
-        fields.record()
+        let record = fields.record()?;
+        // Of names that come twice, values of any kind keep the last.
+        let LineBreakdown { breakdown } =
+            serde_json::from_str(line).map_err(|error| not_json(&error))?;
+        Ok(Record { breakdown, ..record })
     }
 
     fn record(&mut self) -> Result<Record, RecordError> {
@@ -196,10 +205,7 @@ impl Fields {
             let list = value.as_array().ok_or_else(|| wrong(&whole(), "a list", value))?;
             per_seat(key, list.len()).map_err(|error| error.under("result"))?;
         }
-        let breakdown = self.list("breakdown", "objects", |value| {
-            let facts = value.is_object().then(|| read(value));
-            facts.flatten()
-        })?;
+        let breakdown = self.list("breakdown", "objects", read)?;
         per_seat("breakdown", breakdown.len())?;
         Ok(Record {
             game,

@@ -191,6 +191,7 @@ fn a_line_is_read_alike_by_type_and_by_key() {
         (LINE.replace(":12,", ":1e1,"), false),
         (LINE.replace("[2,3]", "[2,3e0]"), true),
         (LINE.replace("[2,3]", "[2]"), false),
+        (LINE.replace(r#""bids_won":1"#, r#""bids_won":2,"bids_won":1"#), true),
         (LINE.replace("[2,3]", "[2,1e999]"), false),
         (deep(125), true),
         (deep(126), false),
@@ -302,6 +303,8 @@ fn a_game_that_was_not_played_so_is_refused() {
     ] {
         assert_eq!(refusal_with(pointer, value), reason);
     }
+    let twice = LINE.replacen(r#""bids_won":1"#, r#""bids_won":2,"bids_won":1"#, 1);
+    assert_eq!(refusal(&twice), "key `breakdown[0].bids_won`: expected 1, found 2");
     let mut long = record();
     long.decisions.push(long.decisions[0].clone());
     assert_eq!(refusal(&long.to_line()), "key `decisions[6]`: `bid 1` comes after the end");

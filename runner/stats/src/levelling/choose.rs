@@ -189,7 +189,7 @@ impl SetSearch<'_> {
         place
     }
 
-    /// Ends where another descent has passed: both would go on alike.
+    /// Ends where another descent has passed: but for rounding, both would go on alike.
     fn descend(&mut self, mut place: SetPlace, most: usize, passed: &mut HashSet<Set>) {
         let mut cost = self.note(&place);
         while passed.insert(place.set.clone()) {
