@@ -3,8 +3,7 @@
 #
 #   scripts/torture.sh [MINUTES] [--seed N] [--case N] [--disk DIR]
 #
-# MINUTES is 1 if not given; undisturbed runs count, but without --case each study is disturbed once at least. The seed
-# is printed at the start, and for each failure the command that repeats it.
+# MINUTES is 1 if not given. The seed is printed at the start, and for each failure the command that repeats it.
 # Variables: DRAKKAR, a program that is already built.
 set -euo pipefail
 # Not those of the user.

@@ -57,14 +57,14 @@ def main():
     parent = args.disk or ("/dev/shm" if os.path.isdir("/dev/shm") else None)
     scratch = tempfile.mkdtemp(prefix="torture-", dir=parent)
     counts, known, failures = collections.Counter(), collections.Counter(), 0
-    end = time.monotonic() + 60 * args.minutes
     try:
         studies = [args.study] if args.study else list(STUDIES)
         whole = undisturbed(args.drakkar, scratch, studies)
         names = [args.attack] if args.attack else list(ATTACKS)
         weights = [ATTACKS[name][1] for name in names]
-        first = case = args.case or 0
-        while time.monotonic() < end or case < first + len(studies):
+        end = time.monotonic() + 60 * args.minutes
+        case = args.case or 0
+        while time.monotonic() < end:
             rng = random.Random(f"{args.seed}:{case}")
             study = studies[case % len(studies)]
             attack = rng.choices(names, weights)[0]
