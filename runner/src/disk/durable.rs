@@ -47,14 +47,24 @@ fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
     builder.prefix(prefix).tempfile_in(folder).map_err(Error::file("write into", folder))
 }
 
+/// What is flushed to disk before a file counts as written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flushed {
+    /// Nobody relies on the file.
+    Nothing,
+    Bytes,
+    /// Its name as well, because other files rely on it.
+    BytesAndName,
+}
+
 /// A file that appears in its place when it is complete.
 pub struct Draft {
     pub path: PathBuf,
     file: BufWriter<NamedTempFile>,
     /// Whether it may replace another file.
     replace: bool,
-    /// Whether its name is flushed to disk as well, because other files rely on it.
-    lasting: bool,
+    /// All but `Bytes` wait in a folder of results.
+    flushed: Flushed,
 }
 
 impl Draft {
@@ -63,7 +73,7 @@ impl Draft {
     pub fn begin(tmp: &Path, path: &Path) -> Result<Draft, Error> {
         folders::within(tmp)?;
         let file = BufWriter::new(named(tmp, CHUNK)?);
-        Ok(Draft { path: path.to_owned(), file, replace: true, lasting: true })
+        Ok(Draft { path: path.to_owned(), file, replace: true, flushed: Flushed::BytesAndName })
     }
 
     /// A file for `path` that waits next to it. What killed processes left of the same file goes. What is for a
@@ -71,7 +81,7 @@ impl Draft {
     pub fn beside(path: &Path, replace: bool) -> Result<Draft, Error> {
         if ordinary::is_stream(path) {
             let file = BufWriter::new(named(&std::env::temp_dir(), WAITING)?);
-            return Ok(Draft { path: path.to_owned(), file, replace, lasting: false });
+            return Ok(Draft { path: path.to_owned(), file, replace, flushed: Flushed::Bytes });
         }
         let folder = folders::of(path);
         folders::make(folder)?;
@@ -82,13 +92,20 @@ impl Draft {
         let file = named(folder, &prefix)?;
         // For as long as the process lives, so that others can tell. Not every file system has locks.
         let _ = file.as_file().try_lock();
-        Ok(Draft { path: path.to_owned(), file: BufWriter::new(file), replace, lasting: false })
+        let file = BufWriter::new(file);
+        Ok(Draft { path: path.to_owned(), file, replace, flushed: Flushed::Bytes })
     }
 
-    /// Flushes the file to disk and moves it into place. Fails if somebody else has created a file
+    fn write_whole(mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.write_all(bytes).map_err(Error::file("write", &self.path))?;
+        self.publish()
+    }
+
+    /// Flushes what is to be flushed and moves the file into place. Fails if somebody else has created a file
     /// of that name which must not be replaced.
     pub fn publish(self) -> Result<(), Error> {
-        let Draft { path, file, replace, lasting } = self;
+        let Draft { path, file, replace, flushed } = self;
+        let among_results = flushed != Flushed::Bytes;
         let refuse = |error: io::Error| Error::made("write", &path)(error);
         let mut file = file.into_inner().map_err(|error| refuse(error.into_error()))?;
         if ordinary::is_stream(&path) {
@@ -97,17 +114,19 @@ impl Draft {
             return io::copy(&mut file, &mut stream).map(drop).map_err(refuse);
         }
         // It may have become something else meanwhile.
-        if replace && !lasting {
+        if replace && !among_results {
             ordinary::ordinary(&path)?;
         }
         let folder = folders::of(&path);
-        if lasting {
+        if among_results {
             folders::within(folder)?;
         }
-        file.as_file().sync_all().map_err(refuse)?;
+        if flushed != Flushed::Nothing {
+            file.as_file().sync_all().map_err(refuse)?;
+        }
         let kept = if replace { file.persist(&path) } else { file.persist_noclobber(&path) };
         kept.map_err(|error| refuse(error.error))?;
-        if lasting { folders::sync(folder) } else { Ok(()) }
+        if flushed == Flushed::BytesAndName { folders::sync(folder) } else { Ok(()) }
     }
 }
 
@@ -142,16 +161,10 @@ pub fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Error> {
 }
 
 pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let mut draft = Draft::begin(tmp, path)?;
-    draft.write_all(bytes).map_err(Error::file("write", path))?;
-    draft.publish()
+    Draft::begin(tmp, path)?.write_whole(bytes)
 }
 
 /// The same for a file that nobody relies on: it may be lost or empty if the machine fails.
 pub fn write_unflushed(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    folders::within(tmp)?;
-    let mut file = named(tmp, CHUNK)?;
-    file.write_all(bytes).map_err(Error::file("write", path))?;
-    folders::within(folders::of(path))?;
-    file.persist(path).map(drop).map_err(|error| Error::made("write", path)(error.error))
+    Draft { flushed: Flushed::Nothing, ..Draft::begin(tmp, path)? }.write_whole(bytes)
 }

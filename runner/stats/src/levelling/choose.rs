@@ -220,11 +220,9 @@ impl SetSearch<'_> {
         let (mut least, mut best, mut next) = (cost - ROUNDING, None, place.clone());
         for group in moves {
             next.set.clone_from(&place.set);
-            group.as_ref().iter().for_each(|&(lever, to)| next.set[lever] = to);
+            next.worths.clone_from(&place.worths);
+            group.as_ref().iter().for_each(|&(lever, to)| self.shift(&mut next, lever, to));
             if self.task.changes(&next.set) <= most {
-                next.set.clone_from(&place.set);
-                next.worths.clone_from(&place.worths);
-                group.as_ref().iter().for_each(|&(lever, to)| self.shift(&mut next, lever, to));
                 let found = self.note(&next);
                 if found < least {
                     (least, best) = (found, Some(next.clone()));
