@@ -131,6 +131,10 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// where the choices have become visible.
     const RATES_SECRETS: bool = false;
 
+    /// Whether states that differ only in what is [dealt anew](Game::redeal), and those that follow from them by the same
+    /// actions, have equal values and scales, to the bit. Then one draw shows what secret choices lead to.
+    const IGNORES_DEAL: bool = false;
+
     /// In how many drawn states, the same for all actions, `greedy` and the prior at the root of a search judge a
     /// decision of which an action reveals something (the [epoch](Game::epoch) rises). They take the mean of the values,
     /// and where the seat is to move again, that of its best next action. 1 for a judge whose values of actions account

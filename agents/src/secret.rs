@@ -44,8 +44,7 @@ pub(crate) struct Secrets<G: Game> {
     epoch: u32,
     /// The decision at hand is the first.
     choices: Vec<Strategy<G::Action>>,
-    /// Scratch: values of each combination to each seat with a choice, the place of each choice, legal
-    /// actions.
+    /// Scratch: for each choice, the values of all combinations to its seat; the place of each choice; legal actions.
     payoffs: Vec<f64>,
     places: Vec<usize>,
     actions: Vec<G::Action>,
@@ -122,31 +121,31 @@ impl<G: Game> Secrets<G> {
         }
     }
 
-    fn next_places(&mut self) {
-        for (place, choice) in self.places.iter_mut().zip(&self.choices) {
-            *place += 1;
-            if *place < choice.actions.len() {
-                return;
-            }
-            *place = 0;
-        }
-    }
-
     /// Finds the values of the actions of choice number `number` against the present strategies of the others.
     fn expect(&mut self, combinations: usize, number: usize) {
-        let seats = self.choices.len();
         let mut values = std::mem::take(&mut self.choices[number].values);
         values.fill(0.0);
         self.places.fill(0);
-        for combination in 0..combinations {
-            let mut weight = 1.0;
-            for (other, choice) in self.choices.iter().enumerate() {
-                if other != number {
-                    weight *= choice.now[self.places[other]];
+        let (first, later) = self.choices.split_first().expect("the decision at hand");
+        let payoffs = &self.payoffs[number * combinations..][..combinations];
+        for row in payoffs.chunks_exact(first.actions.len()) {
+            let places = &mut self.places[1..];
+            let others = || {
+                let weights = later.iter().zip(&*places).map(|(choice, &place)| choice.now[place]);
+                (1..).zip(weights).filter(|&(other, _)| other != number).map(|(_, weight)| weight)
+            };
+            if number == 0 {
+                let weight: f64 = others().product();
+                for (value, payoff) in values.iter_mut().zip(row) {
+                    *value += weight * payoff;
+                }
+            } else {
+                let value = &mut values[places[number - 1]];
+                for (&weight, payoff) in first.now.iter().zip(row) {
+                    *value += others().fold(weight, |weight, other| weight * other) * payoff;
                 }
             }
-            values[self.places[number]] += weight * self.payoffs[combination * seats + number];
-            self.next_places();
+            next_places(places, later);
         }
         self.choices[number].values = values;
     }
@@ -199,6 +198,17 @@ impl<G: Game> Secrets<G> {
         choose: impl FnMut(Unseen<'_, G>, &mut Rng) -> G::Action,
     ) -> G::State {
         self.past.draw(view, rng, actions, choose).unwrap_or_else(|| view.draw(rng))
+    }
+}
+
+/// Goes on to the next combination of the places of these choices, the first of which changes soonest.
+fn next_places<A>(places: &mut [usize], choices: &[Strategy<A>]) {
+    for (place, choice) in places.iter_mut().zip(choices) {
+        *place += 1;
+        if *place < choice.actions.len() {
+            return;
+        }
+        *place = 0;
     }
 }
 
@@ -306,7 +316,9 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Turn<'_, '_, '_, G, J, F> {
     fn solve_whole(&mut self, combinations: usize, seed: u64) {
         let seats = self.secrets.choices.len();
         let tries = (TRIES / combinations).clamp(1, DRAWS);
-        let seeds = (0..tries as u64).map(|draw| seed ^ (draw + LOOKS));
+        let is_equal = J::IGNORES_DEAL && self.forecast.net.is_none();
+        let (differing, equal) = if is_equal { (1, tries) } else { (tries, 1) };
+        let seeds = (0..differing as u64).map(|draw| seed ^ (draw + LOOKS));
         let draws: Vec<_> = seeds.map(|seed| self.draw(Rng::from_seed(seed))).collect();
         let Secrets { payoffs, places, .. } = &mut *self.secrets;
         payoffs.clear();
@@ -318,10 +330,14 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Turn<'_, '_, '_, G, J, F> {
                 let shares = self.outcome(draw);
                 let Secrets { payoffs, choices, .. } = &mut *self.secrets;
                 for (number, choice) in choices.iter().enumerate() {
-                    payoffs[combination * seats + number] += shares[choice.seat] / tries as f64;
+                    let share = shares[choice.seat] / tries as f64;
+                    for _ in 0..equal {
+                        payoffs[number * combinations + combination] += share;
+                    }
                 }
             }
-            self.secrets.next_places();
+            let Secrets { places, choices, .. } = &mut *self.secrets;
+            next_places(places, choices);
         }
         let secrets = &mut *self.secrets;
         // Of two seats, each learns from what the other has just learned, which takes fewer rounds. With

@@ -5,7 +5,7 @@ use std::ops::Range;
 use drakkar_engine::error::Endless;
 use drakkar_engine::game::Game;
 use drakkar_engine::past::Past;
-use drakkar_engine::seed::{DealSeed, DecisionKey};
+use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use thiserror::Error;
 
 use super::{Breach, Fault, SEED};
@@ -49,6 +49,16 @@ pub enum Unsteady {
     /// It changes its choice too often.
     #[error("{}", told(.0))]
     Often(Changes),
+    /// Its judge says that it [ignores what is dealt](Judge::IGNORES_DEAL), but values differ.
+    #[error(
+        "`Judge::IGNORES_DEAL` is true, but values or scales differ in deal {deal} after decision {decision}"
+    )]
+    Dealt {
+        /// Number of the deal.
+        deal: u64,
+        /// Decisions after which they differ.
+        decision: u32,
+    },
 }
 
 fn told(changes: &Changes) -> String {
@@ -71,17 +81,46 @@ fn told(changes: &Changes) -> String {
 /// that have values twice, with what is hidden drawn anew.
 ///
 /// # Errors
-/// If it [changes](Changes) more than [`MOST_CHANGED`] of its choices, or if a game does not end within
-/// [`Game::MOST_DECISIONS`].
+/// If it [changes](Changes) more than [`MOST_CHANGED`] of its choices, if a game does not end within
+/// [`Game::MOST_DECISIONS`], or if its judge wrongly says that it [ignores what is dealt](Judge::IGNORES_DEAL).
 pub fn check_draws<G: Game + 'static, H: Heuristic<G> + 'static>(
     game: &G,
     weights: H,
     deals: Range<u64>,
 ) -> Result<Changes, Unsteady> {
     let judge = weights.judge(game);
+    if H::Judge::IGNORES_DEAL {
+        deals.clone().try_for_each(|deal| check_ignored(game, &judge, deal))?;
+    }
     let scale = |state: &G::State| judge.scale(game, state);
     let found = changes(game, &mut Greedy::new(weights, game), scale, deals)?;
     if found.share() > MOST_CHANGED { Err(Unsteady::Often(found)) } else { Ok(found) }
+}
+
+/// Plays a game at random beside one that was dealt anew, by the same actions.
+fn check_ignored<G: Game, J: Judge<G>>(game: &G, judge: &J, deal: u64) -> Result<(), Unsteady> {
+    let judged = |state: &G::State| {
+        let values = judge.values(game, state);
+        (values.map(f64::to_bits), judge.scale(game, state).to_bits())
+    };
+    let mut rng = Rng::from_seed(SEED ^ deal);
+    let mut state = game.state(&game.deal(DealSeed { seed: SEED, deal }));
+    let mut other = state;
+    for decision in 0..G::MOST_DECISIONS {
+        if judged(&other) != judged(&state) {
+            return Err(Unsteady::Dealt { deal, decision });
+        }
+        if game.to_move(&state).is_none() {
+            break;
+        }
+        if let Some(dealt) = game.redeal(&state, &mut rng) {
+            other = dealt;
+        }
+        let action = game.random_legal(&state, &mut rng);
+        game.apply_unchecked(&mut state, action, &mut ());
+        game.apply_unchecked(&mut other, action, &mut ());
+    }
+    Ok(())
 }
 
 fn changes<G: Game, A: Agent<G>>(
@@ -140,13 +179,40 @@ fn lost(actions: &[Judgement], others: &[Judgement]) -> f64 {
 #[cfg(all(test, feature = "goofspiel"))]
 mod tests {
     use drakkar_engine::game::View;
-    use drakkar_engine::games::goofspiel::{Action, Goofspiel};
+    use drakkar_engine::games::goofspiel::{Action, Goofspiel, State};
     use drakkar_engine::past::Recalled;
     use drakkar_engine::recorded::Recorded;
-    use drakkar_engine::seed::Rng;
+    use drakkar_engine::seat::Seat;
 
     use super::*;
     use crate::agent::AgentError;
+
+    fn game() -> Goofspiel {
+        Goofspiel::new(Goofspiel::read_toml(Goofspiel::presets()[0].toml).unwrap(), 2).unwrap()
+    }
+
+    /// Sees the prize on show.
+    #[derive(Clone, Debug)]
+    struct Shown;
+
+    impl Judge<Goofspiel> for Shown {
+        const IGNORES_DEAL: bool = true;
+
+        fn value(&self, game: &Goofspiel, state: &State, seat: Seat) -> f64 {
+            game.view(state, seat).prize().map_or(0.0, f64::from)
+        }
+
+        fn scale(&self, _: &Goofspiel, _: &State) -> f64 {
+            1.0
+        }
+    }
+
+    #[test]
+    fn a_judge_that_sees_what_was_dealt_is_found() {
+        let found = check_ignored(&game(), &Shown, 0).unwrap_err();
+        // The first prize is the same in both games, and after the first turn they differ.
+        assert_eq!(found, Unsteady::Dealt { deal: 0, decision: 2 });
+    }
 
     /// Lays its lowest card, and counts what it is told.
     #[derive(Clone, Default)]
@@ -171,9 +237,7 @@ mod tests {
     #[test]
     fn agents_are_told_what_lies_face_down() {
         let mut listener = Listener::default();
-        let rules = Goofspiel::read_toml(Goofspiel::presets()[0].toml).unwrap();
-        let game = Goofspiel::new(rules, 2).unwrap();
-        let found = changes(&game, &mut listener, |_| 1.0, 0..1).unwrap();
+        let found = changes(&game(), &mut listener, |_| 1.0, 0..1).unwrap();
         assert_eq!(found, Changes::default(), "it has no values");
         // Twice for each decision: the first seat of a turn finds nothing on the table, the second a card, except for
         // the last card, which is no choice.

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::read::{Fields, Typed};
 use super::*;
-use crate::data::ToData;
+use crate::data::{self, ToData};
 use crate::fact::Ledger;
 use crate::game::Game;
 use crate::games::connect_four::ConnectFour;
@@ -63,7 +63,7 @@ fn agents_may_have_names() {
 
 #[test]
 fn a_played_game_is_written_in_the_documented_order() {
-    let rule_set = serde_json::from_value(json!(record().rule_set)).unwrap();
+    let rule_set = data::read(&json!(record().rule_set)).unwrap();
     let game = Goofspiel::new(rule_set, 2).unwrap();
     let deal = Deal { prizes: vec![3, 1, 2] };
     let mut state = game.state(&deal);

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::table::{HANDS, Table, deal_json, game, seeded};
+use crate::data;
 use crate::game::Game;
 use crate::games::eketorp::Eketorp;
 use crate::games::eketorp::component::Cards;
@@ -15,7 +16,7 @@ fn s6_a_deal_is_written_and_read() {
     let game = game(3, &[]).unwrap();
     let mut data = deal_json(&game, &HANDS[..3], "1234");
     data["materials"] = json!([5, 11, 1, 2, 3, 4, 6, 7, 8, 9, 10, 12]);
-    let deal: Deal = serde_json::from_value(data.clone()).unwrap();
+    let deal: Deal = data::read(&data).unwrap();
     assert_eq!(serde_json::to_value(&deal).unwrap(), data);
     let mut table = Table::dealt(game, &deal);
     // Card 5 lays gg ww g cc w g -; round 3 uses entry 3.
@@ -27,8 +28,7 @@ fn s6_a_deal_is_written_and_read() {
         let game = Eketorp::queen2007(players);
         for number in 0..50 {
             let deal = seeded(&game, number);
-            let text = serde_json::to_string(&deal).unwrap();
-            assert_eq!(serde_json::from_str::<Deal>(&text).unwrap(), deal);
+            assert_eq!(data::read::<Deal>(&data::write(&deal)).unwrap(), deal);
             assert_eq!(game.check_deal(&deal), Ok(()));
         }
     }

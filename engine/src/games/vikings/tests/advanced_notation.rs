@@ -6,7 +6,7 @@ use proptest::prelude::{
 use serde_json::{Value, json};
 
 use super::table::{Table, advanced, deal};
-use crate::data::ToData;
+use crate::data::{self, ToData};
 use crate::games::vikings::action::Action;
 use crate::games::vikings::bonus::Bonus;
 use crate::games::vikings::deal::Deal;
@@ -139,8 +139,7 @@ proptest! {
         let game = advanced(2, "advanced", &[]);
         let dealt = deal(&game, seed);
         prop_assert!(game.check_deal(&dealt).is_ok());
-        let text = serde_json::to_string(&dealt).unwrap();
-        prop_assert_eq!(serde_json::from_str::<Deal>(&text).unwrap(), dealt);
+        prop_assert_eq!(data::read::<Deal>(&data::write(&dealt)).unwrap(), dealt);
     }
 }
 

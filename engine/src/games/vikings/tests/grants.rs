@@ -1,6 +1,7 @@
 //! Bonus tiles from outside the game.
 
 use super::table::{Table, advanced, deal};
+use crate::data;
 use crate::game::Game;
 use crate::games::vikings::AdvancedVikings;
 use crate::games::vikings::bonus::Bonus;
@@ -31,7 +32,7 @@ fn a_rule_set_file_holds_grants_and_a_preset_does_not_mention_them() {
     assert_eq!(read.grants, expected);
     let json = serde_json::to_value(&read).unwrap();
     assert_eq!(json["grants"][0]["kind"], "noble1");
-    assert_eq!(serde_json::from_value::<RuleSet>(json).unwrap(), read);
+    assert_eq!(data::read::<RuleSet>(&json).unwrap(), read);
     let json = serde_json::to_value(rule_set(2, "")).unwrap();
     assert!(json.get("grants").is_none());
 }

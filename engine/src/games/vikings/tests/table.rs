@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::data;
 use crate::error::KeyError;
 use crate::fact::{Fact, Ledger};
 use crate::game::Game;
@@ -51,7 +52,7 @@ pub fn opening(stack: &str, bag: &str) -> Deal {
 pub fn opening_with(stack: &str, bag: &str, bonus: &str) -> Deal {
     let bonus: Vec<&str> = bonus.split_whitespace().collect();
     let data = json!({ "stacks": vec![stack; 6], "bag": vec![bag; 6], "bonus": bonus });
-    serde_json::from_value(data).unwrap()
+    data::read(&data).unwrap()
 }
 
 /// The tile of a letter.

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::table::{SHIPS, Table, W1, W2, deal_json, game, plain_deal, seeded};
+use crate::data;
 use crate::game::Game;
 use crate::games::vikings_on_board::deal::Deal;
 use crate::recorded::Recorded;
@@ -11,7 +12,7 @@ use crate::seed::DealSeed;
 #[test]
 fn l1_a_deal_is_written_and_read() {
     let data = deal_json(SHIPS, W1, W2, &[1, 0, 2]);
-    let deal: Deal = serde_json::from_value(data.clone()).unwrap();
+    let deal: Deal = data::read(&data).unwrap();
     assert_eq!(serde_json::to_value(&deal).unwrap(), data);
     let table = Table::dealt(game(3, &[]).unwrap(), &deal);
     assert_eq!(table.all_ships(), SHIPS.split(' ').collect::<Vec<_>>());
@@ -23,8 +24,7 @@ fn l1_a_deal_is_written_and_read() {
         let game = game(players, &[]).unwrap();
         for number in 0..100 {
             let deal = seeded(&game, number);
-            let text = serde_json::to_string(&deal).unwrap();
-            assert_eq!(serde_json::from_str::<Deal>(&text).unwrap(), deal);
+            assert_eq!(data::read::<Deal>(&data::write(&deal)).unwrap(), deal);
             assert_eq!(game.check_deal(&deal), Ok(()));
         }
     }

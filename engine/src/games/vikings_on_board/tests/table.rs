@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::data;
 use crate::error::KeyError;
 use crate::fact::Ledger;
 use crate::game::Game;
@@ -44,7 +45,7 @@ pub fn deal_json(ships: &str, w1: &str, w2: &str, order: &[u8]) -> Value {
 /// The deal of E12, seats in order.
 pub fn plain_deal(players: usize) -> Deal {
     let order: Vec<u8> = (0..players as u8).collect();
-    serde_json::from_value(deal_json(SHIPS, W1, W2, &order)).unwrap()
+    data::read(&deal_json(SHIPS, W1, W2, &order)).unwrap()
 }
 
 /// The ship with a number from 1.

@@ -1,6 +1,7 @@
 //! Every value of the rule set does what it says (section 12).
 
 use super::table::{SHIPS, Table, W1, W2, deal_json, game, seeded};
+use crate::data;
 
 fn with(players: usize, changes: &[&str]) -> Table {
     Table::new(players, changes)
@@ -155,7 +156,7 @@ fn c6_s1_supplies() {
         assert_eq!(super::naive::sorted(&format!("{}{}", deal.w1, deal.w2)), "hggmmmm");
     }
     use crate::recorded::Recorded;
-    let read = |w1, w2| serde_json::from_value(deal_json(SHIPS, w1, w2, &[0, 1, 2])).unwrap();
+    let read = |w1, w2| data::read(&deal_json(SHIPS, w1, w2, &[0, 1, 2])).unwrap();
     assert_eq!(game.check_deal(&read("hggmm", "mm")), Ok(()));
     assert_eq!(game.check_deal(&read("hggmmm", "m")).unwrap_err().key, "w1");
     assert_eq!(game.check_deal(&read("hhgmm", "mm")).unwrap_err().key, "w1 and w2");
