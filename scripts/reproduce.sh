@@ -98,7 +98,7 @@ for simulation in "${simulations[@]}"; do
     fi
     printf '\n== %s: simulations %s\n' "$out" "$simulation ${options[*]}"
     mkdir -p "$(dirname "$out")"
-    cargo run --release --package drakkar --example simulations -- \
+    cargo run --release --package drakkar-play --example simulations -- \
         "$simulation" "${options[@]}" >"$out.unfinished"
     mv -- "$out.unfinished" "$out"
 
