@@ -239,13 +239,13 @@ def purses(browser, expected):
 def check_evil(browser, page):
     """HTML and scripts in the texts of a file are text, whatever is clicked. Gives what can be read."""
     browser.open(page.as_uri())
+    browser.ask("for (const button of document.querySelectorAll('th button')) button.click()")
     browser.ask("for (const part of document.querySelectorAll('details')) part.open = true")
     if browser.ask("return document.getElementById('slider') !== null"):
         last = browser.ask("return LAST")
         for to in range(0, last + 1, max(1, last // 4)):
             browser.ask("location.hash = arguments[0]", str(to))
             harmless(browser)
-    browser.ask("for (const button of document.querySelectorAll('th button')) button.click()")
     harmless(browser)
     quiet(browser, page.as_uri())
     return browser.text("body")
@@ -431,6 +431,8 @@ def main():
     parts = {part.__name__: [part] for part in (controls, log, legal_actions, drawing, reading, figures, layout)}
     # Controls are the same for all games: here in a long one and in a short one.
     controlled = ("advanced", "connect-four")
+    # What pages say and draw is the same on a phone.
+    asked = {"desk": (None, None), "phone": ([reading], [layout])}
     looks = {
         "report": lambda browser, page, part: check_report(browser, page, folders, part),
         "analysis": lambda browser, page, _: check_analysis(browser, page, opinions),
@@ -442,9 +444,10 @@ def main():
     with Driver() as driver:
         for device, size in (("desk", DESK), ("phone", PHONE)):
             with Browser(driver, size, device == "phone") as browser:
+                of_view, of_report = asked[device]
                 for name, record in first.items():
                     page = work / f"view-{name}.html"
-                    check_view(browser, page, record)
+                    check_view(browser, page, record, of_view)
                     browser.picture(work / f"view-{name}-{device}.png")
                     if name in controlled:
                         check_view(browser, page, record, [controls])
@@ -453,7 +456,7 @@ def main():
                 browser.picture(work / f"view-analysis-{device}.png")
                 for name in ("view-long.html", "view-long-analysis.html", "report-long.html"):
                     check_long_name(browser, work / name)
-                check_report(browser, work / "report.html", folders)
+                check_report(browser, work / "report.html", folders, of_report)
                 browser.picture(work / f"report-{device}.png")
                 print(f"{device}: report of {len(folders)} folders")
         with Browser(driver, DESK) as browser:
