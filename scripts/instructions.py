@@ -30,14 +30,16 @@ MOST = 0.03
 # Games, by agent.
 AGENTS = {"random": 2000, "greedy": 60, "mcts:iterations=25": 4, "uct:iterations=200": 2}
 QUICK = {"random", "greedy"}
-# Cases whose games take a hundred times as long as those of others, or as short.
-OTHERS = {("goofspiel", "greedy"): 4, ("connect-four", "greedy"): 2000}
+# The same where games take far more, or less, than those of others.
+OTHERS = {("goofspiel", 2, "greedy"): 20, ("connect-four", 2, "greedy"): 2000, ("no-more-vikings", 4, "greedy"): 12}
 CASES = [
     *(("vikings", rules, seats, agent) for rules in ("base", "advanced") for seats in (2, 4) for agent in AGENTS),
     *((game, rules, seats, agent)
       for game, rules, seats in (("vikings-on-board", "base", 4), ("eketorp", "queen2007", 3),
                                  ("no-more-vikings", "base", 2), ("connect-four", "base", 2), ("goofspiel", "base", 2))
       for agent in ("random", "greedy", "mcts:iterations=25")),
+    ("eketorp", "queen2007", 6, "greedy"),
+    ("no-more-vikings", "base", 4, "greedy"),
 ]
 
 
@@ -48,7 +50,7 @@ def name(case):
 def count(case):
     """Instructions of a game."""
     game, rules, seats, agent = case
-    games = OTHERS.get((game, agent), AGENTS[agent])
+    games = OTHERS.get((game, seats, agent), AGENTS[agent])
     with tempfile.TemporaryDirectory() as folder:
         command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", f"--toggle-collect={PLAYED}", DRAKKAR,
                    "run", "--game", game, "--rules", rules, "--players", seats, "--agents", agent, "--games", games,
