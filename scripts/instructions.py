@@ -3,11 +3,12 @@
 
     scripts/instructions.py [--all] [--write] [CASE ...]
 
-Each case is played by callgrind on one thread, which counts in the function that plays a game: neither the start nor
-the end of the program is in it. Exit code 1 if a case takes more than 3 % more than the table says, but only with the
-compiler and the kind of processor that the table names; with others the counts are printed alone. --write puts the
-counts into the table. A case is written GAME/RULES-SEATSp-AGENT; without one, random and greedy players are counted, in
-20 seconds on two cores, and with --all also searches, in a minute and a half.
+Each case is played by callgrind on one thread, which counts in the function that plays the blocks of a chunk: neither
+the start nor the end of the program is in it, nor what another thread does. Exit code 1 if a case takes more than 3 %
+more than the table says, but only with the compiler and the kind of processor that the table names; with others the
+counts are printed alone. --write puts the counts into the table. A case is written GAME/RULES-SEATSp-AGENT; without
+one, random and greedy players are counted, in 20 seconds on two cores, and with --all also searches, in a minute and a
+half.
 
 Needs Python 3, valgrind and `cargo build --release`; DRAKKAR names another program.
 """
@@ -30,7 +31,7 @@ MOST = 0.03
 # Games, by agent.
 AGENTS = {"random": 2000, "greedy": 60, "mcts:iterations=25": 4, "uct:iterations=200": 2}
 QUICK = {"random", "greedy"}
-# The same where games take far more, or less, than those of others.
+# Other numbers where games are much longer or shorter.
 OTHERS = {("goofspiel", 2, "greedy"): 20, ("connect-four", 2, "greedy"): 2000, ("no-more-vikings", 4, "greedy"): 12}
 CASES = [
     *(("vikings", rules, seats, agent) for rules in ("base", "advanced") for seats in (2, 4) for agent in AGENTS),
@@ -60,7 +61,7 @@ def count(case):
     if ran.returncode or not found:
         sys.exit(f"{name(case)}: exit code {ran.returncode}: {ran.stderr[-400:]}")
     if found[1] == "0":
-        sys.exit(f"{name(case)}: {PLAYED} is not called")
+        sys.exit(f"{name(case)}: {PLAYED} is not called, or it was inlined or renamed")
     return int(found[1]) // games
 
 

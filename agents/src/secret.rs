@@ -41,6 +41,8 @@ type Choosing<'c, A> = dyn FnMut(Seat, &[A], &mut Rng) -> A + 'c;
 #[derive(Clone, Debug)]
 pub(crate) struct Secrets<G: Game> {
     past: Recall<G>,
+    /// Whether it is known what lies face down, even if nothing does.
+    is_told: bool,
     epoch: u32,
     /// The decision at hand is the first.
     choices: Vec<Strategy<G::Action>>,
@@ -54,6 +56,7 @@ impl<G: Game> Secrets<G> {
     pub(crate) fn new() -> Secrets<G> {
         Secrets {
             past: Recall::default(),
+            is_told: false,
             epoch: 0,
             choices: Vec::new(),
             payoffs: Vec::new(),
@@ -64,6 +67,7 @@ impl<G: Game> Secrets<G> {
 
     #[inline(always)]
     pub(crate) fn remember(&mut self, past: Recalled<'_, G>) {
+        self.is_told = true;
         if !past.is_empty() || self.is_open() {
             self.past.keep(past);
         }
@@ -75,6 +79,7 @@ impl<G: Game> Secrets<G> {
     }
 
     pub(crate) fn forget(&mut self) {
+        self.is_told = false;
         self.past.clear();
     }
 
@@ -316,7 +321,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Turn<'_, '_, '_, G, J, F> {
     fn solve_whole(&mut self, combinations: usize, seed: u64) {
         let seats = self.secrets.choices.len();
         let tries = (TRIES / combinations).clamp(1, DRAWS);
-        let is_equal = J::IGNORES_DEAL && self.forecast.net.is_none();
+        let is_equal = J::IGNORES_HIDDEN && self.secrets.is_told && self.forecast.net.is_none();
         let (differing, equal) = if is_equal { (1, tries) } else { (tries, 1) };
         let seeds = (0..differing as u64).map(|draw| seed ^ (draw + LOOKS));
         let draws: Vec<_> = seeds.map(|seed| self.draw(Rng::from_seed(seed))).collect();

@@ -49,15 +49,16 @@ pub enum Unsteady {
     /// It changes its choice too often.
     #[error("{}", told(.0))]
     Often(Changes),
-    /// Its judge says that it [ignores what is dealt](Judge::IGNORES_DEAL), but values differ.
+    /// Its judge says that it [ignores what is hidden](Judge::IGNORES_HIDDEN), and does not.
     #[error(
-        "`Judge::IGNORES_DEAL` is true, but values or scales differ in deal {deal} after decision {decision}"
+        "`Judge::IGNORES_HIDDEN` is true, but in deal {deal} two states that a seat could not tell from each other differ \
+         after {decisions} decisions, in legal actions, values, scale, round or result"
     )]
-    Dealt {
+    Hidden {
         /// Number of the deal.
         deal: u64,
         /// Decisions after which they differ.
-        decision: u32,
+        decisions: u32,
     },
 }
 
@@ -82,14 +83,14 @@ fn told(changes: &Changes) -> String {
 ///
 /// # Errors
 /// If it [changes](Changes) more than [`MOST_CHANGED`] of its choices, if a game does not end within
-/// [`Game::MOST_DECISIONS`], or if its judge wrongly says that it [ignores what is dealt](Judge::IGNORES_DEAL).
+/// [`Game::MOST_DECISIONS`], or if its judge wrongly says that it [ignores what is hidden](Judge::IGNORES_HIDDEN).
 pub fn check_draws<G: Game + 'static, H: Heuristic<G> + 'static>(
     game: &G,
     weights: H,
     deals: Range<u64>,
 ) -> Result<Changes, Unsteady> {
     let judge = weights.judge(game);
-    if H::Judge::IGNORES_DEAL {
+    if H::Judge::IGNORES_HIDDEN {
         deals.clone().try_for_each(|deal| check_ignored(game, &judge, deal))?;
     }
     let scale = |state: &G::State| judge.scale(game, state);
@@ -97,24 +98,30 @@ pub fn check_draws<G: Game + 'static, H: Heuristic<G> + 'static>(
     if found.share() > MOST_CHANGED { Err(Unsteady::Often(found)) } else { Ok(found) }
 }
 
-/// Plays a game at random beside one that was dealt anew, by the same actions.
+/// Plays a game at random, and beside it a state that the first seat of each epoch drew, by the same actions.
 fn check_ignored<G: Game, J: Judge<G>>(game: &G, judge: &J, deal: u64) -> Result<(), Unsteady> {
     let judged = |state: &G::State| {
-        let values = judge.values(game, state);
-        (values.map(f64::to_bits), judge.scale(game, state).to_bits())
+        let mut legal = Vec::new();
+        let result = match game.to_move(state) {
+            Some(_) => None,
+            None => Some(game.outcome(state)),
+        };
+        if result.is_none() {
+            game.legal(state, &mut legal);
+        }
+        let values = judge.values(game, state).map(f64::to_bits);
+        (legal, result, values, judge.scale(game, state).to_bits(), judge.round(game, state))
     };
     let mut rng = Rng::from_seed(SEED ^ deal);
     let mut state = game.state(&game.deal(DealSeed { seed: SEED, deal }));
-    let mut other = state;
-    for decision in 0..G::MOST_DECISIONS {
+    let (mut other, mut epoch) = (state, None);
+    for decisions in 0..G::MOST_DECISIONS {
         if judged(&other) != judged(&state) {
-            return Err(Unsteady::Dealt { deal, decision });
+            return Err(Unsteady::Hidden { deal, decisions });
         }
-        if game.to_move(&state).is_none() {
-            break;
-        }
-        if let Some(dealt) = game.redeal(&state, &mut rng) {
-            other = dealt;
+        let Some(seat) = game.to_move(&state) else { break };
+        if epoch.replace(game.epoch(&state)) != Some(game.epoch(&state)) {
+            other = game.view(&state, seat).draw(&mut rng);
         }
         let action = game.random_legal(&state, &mut rng);
         game.apply_unchecked(&mut state, action, &mut ());
@@ -179,16 +186,18 @@ fn lost(actions: &[Judgement], others: &[Judgement]) -> f64 {
 #[cfg(all(test, feature = "goofspiel"))]
 mod tests {
     use drakkar_engine::game::View;
-    use drakkar_engine::games::goofspiel::{Action, Goofspiel, State};
+    use drakkar_engine::games::goofspiel::{Action, Goofspiel, RuleSet, ScoringRules, State, Tied};
     use drakkar_engine::past::Recalled;
     use drakkar_engine::recorded::Recorded;
     use drakkar_engine::seat::Seat;
 
     use super::*;
     use crate::agent::AgentError;
+    use crate::heuristic::Playable;
 
-    fn game() -> Goofspiel {
-        Goofspiel::new(Goofspiel::read_toml(Goofspiel::presets()[0].toml).unwrap(), 2).unwrap()
+    fn game(players: usize, tied: Tied) -> Goofspiel {
+        let base = Goofspiel::read_toml(Goofspiel::presets()[0].toml).unwrap();
+        Goofspiel::new(RuleSet { scoring: ScoringRules { tied }, ..base }, players).unwrap()
     }
 
     /// Sees the prize on show.
@@ -196,7 +205,7 @@ mod tests {
     struct Shown;
 
     impl Judge<Goofspiel> for Shown {
-        const IGNORES_DEAL: bool = true;
+        const IGNORES_HIDDEN: bool = true;
 
         fn value(&self, game: &Goofspiel, state: &State, seat: Seat) -> f64 {
             game.view(state, seat).prize().map_or(0.0, f64::from)
@@ -208,10 +217,17 @@ mod tests {
     }
 
     #[test]
-    fn a_judge_that_sees_what_was_dealt_is_found() {
-        let found = check_ignored(&game(), &Shown, 0).unwrap_err();
-        // The first prize is the same in both games, and after the first turn they differ.
-        assert_eq!(found, Unsteady::Dealt { deal: 0, decision: 2 });
+    fn a_judge_that_sees_what_was_hidden_is_found() {
+        let found = check_ignored(&game(2, Tied::Discard), &Shown, 0).unwrap_err();
+        // The first prize is the same in both states, and after the first turn they differ.
+        assert_eq!(found, Unsteady::Hidden { deal: 0, decisions: 2 });
+        for players in 2..=4 {
+            for tied in [Tied::Discard, Tied::Carry] {
+                let game = game(players, tied);
+                let judge = <Goofspiel as Playable>::Heuristic::standard().judge(&game);
+                (0..20).try_for_each(|deal| check_ignored(&game, &judge, deal)).unwrap();
+            }
+        }
     }
 
     /// Lays its lowest card, and counts what it is told.
@@ -237,7 +253,7 @@ mod tests {
     #[test]
     fn agents_are_told_what_lies_face_down() {
         let mut listener = Listener::default();
-        let found = changes(&game(), &mut listener, |_| 1.0, 0..1).unwrap();
+        let found = changes(&game(2, Tied::Discard), &mut listener, |_| 1.0, 0..1).unwrap();
         assert_eq!(found, Changes::default(), "it has no values");
         // Twice for each decision: the first seat of a turn finds nothing on the table, the second a card, except for
         // the last card, which is no choice.

@@ -109,7 +109,7 @@ impl GoofspielJudge {
 
 impl Judge<Goofspiel> for GoofspielJudge {
     const EXPECTS_SCORES: bool = true;
-    const IGNORES_DEAL: bool = true;
+    const IGNORES_HIDDEN: bool = true;
     const DRAWS: usize = 1;
 
     /// The points of the seat, and those of the prizes to come, if each seat keeps its highest card

@@ -123,9 +123,12 @@ mod goofspiel {
     use std::io::Write;
 
     use drakkar_agents::agent::AgentError;
-    use drakkar_agents::heuristic::Heuristic;
-    use drakkar_engine::games::goofspiel::{Action, Deck, Goofspiel, RuleSet};
+    use drakkar_agents::greedy::Greedy;
+    use drakkar_agents::heuristic::{Heuristic, Judge};
+    use drakkar_engine::games::goofspiel::{Action, Deck, Goofspiel, RuleSet, State};
     use drakkar_engine::recorded::Recorded;
+    use drakkar_engine::seat::PerSeat;
+    use serde::{Deserialize, Serialize};
 
     use tempfile::NamedTempFile;
 
@@ -136,6 +139,68 @@ mod goofspiel {
     fn game(players: usize, cards: u8) -> Goofspiel {
         let base = Goofspiel::read_toml(Goofspiel::presets()[0].toml).unwrap();
         Goofspiel::new(RuleSet { deck: Deck { cards }, ..base }, players).unwrap()
+    }
+
+    type Weights = <Goofspiel as Playable>::Heuristic;
+
+    /// The heuristic of the game, which does not say that it ignores what is hidden.
+    #[derive(Clone, Default, Debug, Serialize, Deserialize)]
+    struct Drawing(Weights);
+
+    drakkar_engine::data!(Drawing);
+
+    #[derive(Clone, Debug)]
+    struct DrawingJudge(<Weights as Heuristic<Goofspiel>>::Judge);
+
+    impl Heuristic<Goofspiel> for Drawing {
+        type Judge = DrawingJudge;
+        type Features = <Weights as Heuristic<Goofspiel>>::Features;
+
+        fn judge(&self, game: &Goofspiel) -> DrawingJudge {
+            DrawingJudge(self.0.judge(game))
+        }
+    }
+
+    impl Judge<Goofspiel> for DrawingJudge {
+        fn value(&self, game: &Goofspiel, state: &State, seat: Seat) -> f64 {
+            self.0.value(game, state, seat)
+        }
+
+        fn values(&self, game: &Goofspiel, state: &State) -> PerSeat<f64> {
+            self.0.values(game, state)
+        }
+
+        fn scale(&self, game: &Goofspiel, state: &State) -> f64 {
+            self.0.scale(game, state)
+        }
+    }
+
+    #[test]
+    fn one_draw_shows_what_several_do() {
+        let mut several = 0;
+        for (players, cards) in [(2, 13), (3, 7), (4, 4)] {
+            let game = game(players, cards);
+            let mut one = Greedy::new(Weights::standard(), &game);
+            let mut drawing = Greedy::new(Drawing::default(), &game);
+            for deal in 0..6 {
+                let mut state = game.state(&game.deal(DealSeed { seed: 2, deal }));
+                let mut past = Past::new();
+                while let Some(seat) = game.to_move(&state) {
+                    past.reach(&game, &state);
+                    let view = game.view(&state, seat);
+                    let mut rngs = [Rng::from_seed(deal), Rng::from_seed(deal)];
+                    one.remember(past.recalled(seat));
+                    drawing.remember(past.recalled(seat));
+                    let found = one.analyse(&view, &mut rngs[0]).unwrap();
+                    assert_eq!(found, drawing.analyse(&view, &mut rngs[1]).unwrap());
+                    assert_eq!(rngs[0], rngs[1]);
+                    several += u32::from(found.actions.len() > 1);
+                    past.note(&game, &state, seat, found.choice);
+                    game.apply(&mut state, found.choice, &mut ()).unwrap();
+                }
+            }
+        }
+        assert!(several > 250, "{several}");
     }
 
     #[test]
