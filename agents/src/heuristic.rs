@@ -131,9 +131,9 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// where the choices have become visible.
     const RATES_SECRETS: bool = false;
 
-    /// Whether one draw shows what secret choices lead to, since all do the same: in any two states that a seat may draw
-    /// while nothing lies face down, the same actions are legal and lead, up to the state in which the
-    /// [epoch](Game::epoch) rises, to equal values, scales, rounds and results, to the bit.
+    /// Whether one draw is enough to see what secret choices lead to: in any two states that a seat may draw while
+    /// nothing lies face down, the same actions are legal and lead, up to the state in which the [epoch](Game::epoch)
+    /// rises, to equal values, scales, rounds and results, to the bit.
     const IGNORES_HIDDEN: bool = false;
 
     /// In how many drawn states, the same for all actions, `greedy` and the prior at the root of a search judge a

@@ -202,9 +202,9 @@ mod tests {
 
     /// Sees the prize on show.
     #[derive(Clone, Debug)]
-    struct Shown;
+    struct SeesPrize;
 
-    impl Judge<Goofspiel> for Shown {
+    impl Judge<Goofspiel> for SeesPrize {
         const IGNORES_HIDDEN: bool = true;
 
         fn value(&self, game: &Goofspiel, state: &State, seat: Seat) -> f64 {
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_judge_that_sees_what_was_hidden_is_found() {
-        let found = check_ignored(&game(2, Tied::Discard), &Shown, 0).unwrap_err();
+        let found = check_ignored(&game(2, Tied::Discard), &SeesPrize, 0).unwrap_err();
         // The first prize is the same in both states, and after the first turn they differ.
         assert_eq!(found, Unsteady::Hidden { deal: 0, decisions: 2 });
         for players in 2..=4 {
