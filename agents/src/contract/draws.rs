@@ -102,10 +102,7 @@ pub fn check_draws<G: Game + 'static, H: Heuristic<G> + 'static>(
 fn check_ignored<G: Game, J: Judge<G>>(game: &G, judge: &J, deal: u64) -> Result<(), Unsteady> {
     let judged = |state: &G::State| {
         let mut legal = Vec::new();
-        let result = match game.to_move(state) {
-            Some(_) => None,
-            None => Some(game.outcome(state)),
-        };
+        let result = game.to_move(state).is_none().then(|| game.outcome(state));
         if result.is_none() {
             game.legal(state, &mut legal);
         }
