@@ -79,7 +79,7 @@ class Run:
             self.games *= 2
         records = self.folder / "games.jsonl"
         self.time(DRAKKAR, min(self.games + 1, 400), ["--record", records])
-        lines = records.read_text().splitlines()
+        _, *lines = records.read_text().splitlines()
         self.choices = statistics.mean(len(json.loads(line)["decisions"]) for line in lines)
 
     def measure(self, program):
@@ -146,7 +146,7 @@ class Verified(Run):
         self.time(DRAKKAR, self.games, ["--record", self.records])
         self.first = self.folder / f"{self.records.stem}-first.jsonl"
         with self.records.open() as lines:
-            self.first.write_text(next(lines))
+            self.first.write_text(next(lines) + next(lines))
 
     def measure(self, program):
         times = [spent(program, "verify", records)[0] for records in (self.records, self.first)]

@@ -90,10 +90,11 @@ CSV
 python3 - <<'PYTHON'
 import json
 
-record = json.loads(open("base.jsonl").readline())
+rule_set, line = open("base.jsonl").readlines()[:2]
+record = json.loads(line)
 # Records hold specifications, not the names that somebody gave.
 record["agents"][0] = "long_name_" * 20
-open("long.jsonl", "w").write(json.dumps(record) + "\n")
+open("long.jsonl", "w").write(rule_set + json.dumps(record) + "\n")
 PYTHON
 
 for name in advanced duel base connect-four on-board goofspiel eketorp eketorp-six no-more no-more-one \

@@ -92,6 +92,12 @@ const fn mix(mut z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// A hash of a text, the same on every machine: FNV-1a (Fowler, Noll, Vo) of 64 bits.
+pub fn hash_of(text: &str) -> u64 {
+    let next = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+    text.bytes().fold(0xCBF2_9CE4_8422_2325, next)
+}
+
 /// Identifies one deal of a run: everything that chance decides in it follows from here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DealSeed {

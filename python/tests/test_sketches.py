@@ -53,7 +53,7 @@ def test_a_researcher_of_bots():
     games = dk.records("games.jsonl")
     assert len(games) == 8 and [one.index for one in games[:3]] == [0, 1, 2]
     g = games[7]
-    assert g.data["players"] == 2 and "Mine" in g.replay()
+    assert g.data["players"] == 2 and g.data["rule_set"]["deck"] and "Mine" in g.replay()
     assert g.analyse("level-3", decision=3).tables
     with pytest.raises(dk.UsageError, match="there is no such file"):
         dk.records("none.jsonl")

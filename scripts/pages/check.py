@@ -419,7 +419,7 @@ def main():
     check_rounding()
     names = ("advanced", "duel", "base", "connect-four", "on-board", "goofspiel", "eketorp", "eketorp-six",
              "no-more", "no-more-one", "no-more-eight")
-    first = {name: json.loads((work / f"{name}.jsonl").read_text().splitlines()[0]) for name in names}
+    first = {name: json.loads((work / f"{name}.jsonl").read_text().splitlines()[1]) for name in names}
     with open(work / "analysis.csv", newline="") as text:
         # The first of its tables.
         table = text.read().strip().split("\n\n")[0].splitlines()

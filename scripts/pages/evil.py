@@ -36,7 +36,9 @@ def texts(value):
 def records(work):
     """Files of one record; in each, all texts of one part are spoiled, with or without its keys."""
     for name in RECORDS:
-        record = json.loads((work / f"{name}.jsonl").read_text().splitlines()[0])
+        rule_set, record = map(json.loads, (work / f"{name}.jsonl").read_text().splitlines()[:2])
+        del record["rule_set_id"]
+        record["rule_set"] = rule_set["rule_set"]
         for part, value in record.items():
             for way, other in (("texts", texts(value)), ("keys", spoiled(value))):
                 if other != value and (way == "texts" or other != texts(value)):

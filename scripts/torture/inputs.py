@@ -23,12 +23,15 @@ def records(torture):
     rng, place = torture.rng, torture.place
     place.call(RECORDS.format(game=rng.choice(GAMES)), codes={0})
     with open(place.path + "/r.jsonl", encoding="utf-8") as file:
-        lines = file.read().splitlines()
+        rule_set, *lines = file.read().splitlines()
     for _ in range(10):
         record = json.loads(rng.choice(lines))
+        if rng.random() < 0.5:
+            del record["rule_set_id"]
+            record["rule_set"] = json.loads(rule_set)["rule_set"]
         told = changed(record, rng)
         with open(place.path + "/f.jsonl", "w", encoding="utf-8") as file:
-            file.write(json.dumps(record) + "\n")
+            file.write(rule_set + "\n" + json.dumps(record) + "\n")
         torture.count("false records")
         codes = {}
         for reader in READERS:

@@ -1,18 +1,18 @@
 //! One complete game in one line of JSON, which anyone can replay and check without the program that played it and its
-//! random generator. The code that opened the file adds its name and the line to an error.
+//! random generator. A line holds its rule set, or names that of an earlier line of its file ([`RuleSets`]). The code
+//! that opened the file adds its name and the line to an error.
 //!
 //! ```
 //! use drakkar_engine::games::connect_four::ConnectFour;
-//! use drakkar_engine::record::{Record, peek_game, verify};
+//! use drakkar_engine::record::{Record, verify};
 //!
 //! let line = concat!(
-//!     r#"{"format":"drakkar-record","version":1,"game":"connect-four","rules":"base","#,
+//!     r#"{"format":"drakkar-record","version":2,"game":"connect-four","rules":"base","#,
 //!     r#""rule_set":{},"players":2,"agents":["random","random"],"seed":"7","game_index":0,"#,
 //!     r#""deal":{},"decisions":[[0,"drop 1",7],[1,"drop 2",7],[0,"drop 1",7],[1,"drop 2",7],"#,
 //!     r#"[0,"drop 1",7],[1,"drop 2",7],[0,"drop 1",7]],"scorings":[],"#,
-//!     r#""result":{"score":[1,0],"place":[1,2],"win_share":[1.0,0.0]},"breakdown":[{},{}]}"#,
+//!     r#""result":{"score":[1,0],"place":[1,2],"win_share":[1.0,0.0]}}"#,
 //! );
-//! assert_eq!(peek_game(line).unwrap(), "connect-four");
 //! let record: Record = line.parse().unwrap();
 //! assert_eq!(verify::<ConnectFour>(&record).unwrap().decisions, 7);
 //! assert_eq!(record.to_line(), line);
@@ -23,7 +23,10 @@ mod build;
 mod difference;
 mod read;
 mod replay;
+mod rule_sets;
 mod verify;
+
+use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -32,15 +35,15 @@ use crate::error::KeyError;
 use crate::seat::Seat;
 
 pub use breakdown::Breakdown;
-pub use build::{Origin, PlayedGame, rule_set_text};
-pub use read::peek_game;
+pub use build::{Origin, PlayedGame};
 pub use replay::{Replay, Step};
+pub use rule_sets::{RuleSets, rule_set_line};
 pub use verify::{Verified, Verifier, verify};
 
 /// The `format` of every record.
 pub const FORMAT: &str = "drakkar-record";
-/// The version that is written and read here.
-pub const VERSION: u64 = 1;
+/// The version that is written here. Version 1 is read, too: there every line holds a rule set and a breakdown.
+pub const VERSION: u64 = 2;
 
 /// Why a record cannot be used: the key at fault, what was expected and found.
 pub type RecordError = KeyError;
@@ -52,8 +55,8 @@ pub struct Record {
     pub game: String,
     /// Name of the preset that `rule_set` equals, or [`CUSTOM`](crate::rules::CUSTOM).
     pub rules: String,
-    /// Every value of the rules in force, named as in the rule-set file.
-    pub rule_set: Map<String, Value>,
+    /// Every value of the rules in force, named as in the rule-set file; games of a file share it.
+    pub rule_set: Arc<Map<String, Value>>,
     /// Number of seats.
     pub players: usize,
     /// One agent specification per seat.
@@ -88,11 +91,16 @@ pub struct Decision {
 }
 
 impl Record {
-    /// The record as one line of JSON without a line break, keys in the documented order.
+    /// The record as one line of JSON without a line break, keys in the documented order, with its rule set.
     pub fn to_line(&self) -> String {
-        let head =
-            LineHead { format: FORMAT, version: VERSION, game: &self.game, rules: &self.rules };
-        let tail = LineTail {
+        let is_told = self.breakdown.iter().any(|told| told.iter().next().is_some());
+        let line = RecordLine {
+            format: FORMAT,
+            version: VERSION,
+            game: &self.game,
+            rules: &self.rules,
+            rule_set: Some(&self.rule_set),
+            rule_set_id: None,
             players: self.players,
             agents: &self.agents,
             names: &self.names,
@@ -102,27 +110,23 @@ impl Record {
             decisions: &self.decisions,
             scorings: &self.scorings,
             result: &self.result,
-            breakdown: &self.breakdown,
+            breakdown: if is_told { &self.breakdown } else { &[] },
         };
-        let rule_set = serde_json::to_string(&self.rule_set).expect(WRITTEN);
-        let mut line = Vec::new();
-        append(&mut line, &head, &rule_set, &tail);
-        String::from_utf8(line).expect("JSON is written as text")
+        serde_json::to_string(&line).expect(WRITTEN)
     }
 }
 
-/// The keys of a line before the rule set.
+/// A line with its keys in the documented order; the deal is an object, decisions are a list.
 #[derive(Serialize)]
-struct LineHead<'l> {
+struct RecordLine<'l, Deal, Decisions> {
     format: &'static str,
     version: u64,
     game: &'l str,
     rules: &'l str,
-}
-
-/// The keys behind it, in the documented order; the deal is an object, decisions and breakdown are lists.
-#[derive(Serialize)]
-struct LineTail<'l, Deal, Decisions, Facts> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule_set: Option<&'l Map<String, Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule_set_id: Option<&'l str>,
     players: usize,
     agents: &'l [String],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -135,18 +139,8 @@ struct LineTail<'l, Deal, Decisions, Facts> {
     decisions: &'l Decisions,
     scorings: &'l [Value],
     result: &'l Map<String, Value>,
-    breakdown: &'l [Facts],
-}
-
-/// Appends a line: the keys of both as one object, and between them the rule set, which is JSON already.
-fn append(line: &mut Vec<u8>, head: &LineHead<'_>, rule_set: &str, tail: &impl Serialize) {
-    serde_json::to_writer(&mut *line, head).expect(WRITTEN);
-    line.pop();
-    line.extend_from_slice(br#","rule_set":"#);
-    line.extend_from_slice(rule_set.as_bytes());
-    let behind = line.len();
-    serde_json::to_writer(&mut *line, tail).expect(WRITTEN);
-    line[behind] = b',';
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    breakdown: &'l [Breakdown],
 }
 
 const WRITTEN: &str = "a record holds strings, numbers, lists and maps alone";

@@ -1,18 +1,19 @@
 //! Reading one line: keys in any order, with all checks that need no knowledge of the game.
 
 use std::fmt;
-use std::str::FromStr;
+use std::sync::Arc;
 
 use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
+use super::rule_sets::{RULE_SET_FORMAT, RuleSets};
 use super::{Breakdown, Decision, FORMAT, Record, RecordError, VERSION};
 use crate::error::excerpt;
 use crate::input;
 use crate::seat::{MAX_SEATS, Seat};
 
-/// Those that every record has.
+/// Those of a record with all that it may have, but for [`NAMES`] and [`RULE_SET_ID`].
 pub(super) const KEYS: [&str; 14] = [
     "format",
     "version",
@@ -31,33 +32,11 @@ pub(super) const KEYS: [&str; 14] = [
 ];
 /// Only there if an agent has a name.
 const NAMES: &str = "names";
-
-/// The id of the game that a record line holds, without reading the rest of it.
-///
-/// # Errors
-/// Text that is not a JSON object, and a missing or wrong `game`.
-pub fn peek_game(line: &str) -> Result<String, RecordError> {
-    #[derive(Deserialize)]
-    struct Peek {
-        game: Option<Value>,
-    }
-    let peek: Peek = serde_json::from_str(line).map_err(|error| not_json(&error))?;
-    match peek.game {
-        Some(Value::String(game)) => Ok(game),
-        Some(found) => Err(wrong("game", "a string", &found)),
-        None => Err(missing("game")),
-    }
-}
-
-/// Reads one line. Errors name the key: text that is not a JSON object, another format or version, unknown, repeated or
-/// missing keys, values of the wrong type, lists that do not have one entry per seat.
-impl FromStr for Record {
-    type Err = RecordError;
-
-    fn from_str(line: &str) -> Result<Record, RecordError> {
-        Typed::read(line).map_or_else(|| Fields::read(line), Ok)
-    }
-}
+/// In place of the rule set, if an earlier line of the file holds it.
+const RULE_SET_ID: &str = "rule_set_id";
+const BREAKDOWN: &str = "breakdown";
+/// The first version, whose lines have all of [`KEYS`].
+const FIRST: u64 = 1;
 
 /// A line as what its keys hold, which is read several times as fast as values of any kind. A line that is refused is
 /// read again as [`Fields`], which tell why.
@@ -68,7 +47,10 @@ pub(super) struct Typed {
     version: u64,
     game: String,
     rules: String,
-    rule_set: Map<String, Value>,
+    #[serde(default, deserialize_with = "given")]
+    rule_set: Option<Map<String, Value>>,
+    #[serde(default, deserialize_with = "given")]
+    rule_set_id: Option<String>,
     players: usize,
     agents: Vec<String>,
     #[serde(default)]
@@ -79,17 +61,26 @@ pub(super) struct Typed {
     decisions: Vec<(usize, String, u32)>,
     scorings: Vec<Value>,
     result: Map<String, Value>,
-    breakdown: Vec<Breakdown>,
+    #[serde(default, deserialize_with = "given")]
+    breakdown: Option<Vec<Breakdown>>,
 }
 
 impl Typed {
-    pub(super) fn read(line: &str) -> Option<Record> {
+    pub(super) fn read(line: &str, rule_sets: &RuleSets) -> Option<Record> {
         // A list of the values without their keys would be read as well.
         let line = Some(line).filter(|line| line.trim_start().starts_with('{'))?;
         let read: Typed = serde_json::from_str(line).ok()?;
         let players = read.players;
-        let is_record = (&*read.format, read.version) == (FORMAT, VERSION);
-        let by_seat = [read.agents.len(), read.breakdown.len()];
+        let is_record = read.format == FORMAT && (FIRST..=VERSION).contains(&read.version);
+        let is_first = read.version == FIRST;
+        let rule_set = match (read.rule_set, read.rule_set_id) {
+            (Some(rule_set), None) => Arc::new(rule_set),
+            (None, Some(id)) if !is_first => rule_sets.find(&id)?.clone(),
+            _ => return None,
+        };
+        let untold = || vec![Breakdown::default(); players.min(MAX_SEATS)];
+        let breakdown = read.breakdown.or_else(|| (!is_first).then(untold))?;
+        let by_seat = [read.agents.len(), breakdown.len()];
         let of_result = |list: &Value| list.as_array().is_some_and(|list| list.len() == players);
         let fits = is_record
             && (1..=MAX_SEATS).contains(&players)
@@ -105,7 +96,7 @@ impl Typed {
         Some(Record {
             game: read.game,
             rules: read.rules,
-            rule_set: read.rule_set,
+            rule_set,
             players,
             agents: read.agents,
             names: read.names,
@@ -115,14 +106,28 @@ impl Typed {
             decisions: played,
             scorings: read.scorings,
             result: read.result,
-            breakdown: read.breakdown,
+            breakdown,
         })
     }
 }
 
+/// A key that may be missing, but not `null`.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(key: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(key).map(Some)
+}
+
 #[derive(Deserialize)]
 struct LineBreakdown {
+    #[serde(default)]
     breakdown: Vec<Breakdown>,
+}
+
+/// What a line of a file holds.
+#[derive(PartialEq, Debug)]
+pub(super) enum FileLine {
+    Record(Box<Record>),
+    /// Its id and values.
+    RuleSet(String, Map<String, Value>),
 }
 
 /// The top level of a line; a repeated key is an error instead of hiding the first one.
@@ -152,30 +157,46 @@ impl<'de> Deserialize<'de> for Fields {
 }
 
 impl Fields {
-    pub(super) fn read(line: &str) -> Result<Record, RecordError> {
+    pub(super) fn read(line: &str, rule_sets: &RuleSets) -> Result<FileLine, RecordError> {
         let mut fields: Fields = serde_json::from_str(line).map_err(|error| not_json(&error))?;
-        // First check that this is a record, and of a version whose other keys are known.
+        // First check what this is, and that it is of a version whose other keys are known.
         let format: String = fields.take("format", "a string")?;
+        if format == RULE_SET_FORMAT {
+            fields.take_if("version", &VERSION.to_string(), |&version: &u64| version == VERSION)?;
+            fields.check_keys("a rule set", |key| {
+                ["format", "version", "id", "rule_set"].contains(&key)
+            })?;
+            return Ok(FileLine::RuleSet(
+                fields.take("id", "a string")?,
+                fields.object("rule_set")?,
+            ));
+        }
         if format != FORMAT {
             return Err(wrong("format", &format!("`{FORMAT}`"), &Value::String(format)));
         }
-        fields.take_if("version", &VERSION.to_string(), |&version: &u64| version == VERSION)?;
-        if let Some(key) =
-            fields.0.keys().find(|key| *key != NAMES && !KEYS.contains(&key.as_str()))
-        {
-            return Err(RecordError::new(key, "a record has no such key"));
-        }
-        let record = fields.record()?;
+        let versions = format!("{FIRST} or {VERSION}");
+        let known = |version: &u64| (FIRST..=VERSION).contains(version);
+        let is_first = fields.take_if("version", &versions, known)? == FIRST;
+        fields.check_keys("a record", |key| {
+            key == NAMES || key == RULE_SET_ID && !is_first || KEYS.contains(&key)
+        })?;
+        let record = fields.record(is_first, rule_sets)?;
         // Of names that come twice, values of any kind keep the last.
         let LineBreakdown { breakdown } =
             serde_json::from_str(line).map_err(|error| not_json(&error))?;
-        Ok(Record { breakdown, ..record })
+        let breakdown = if breakdown.is_empty() { record.breakdown } else { breakdown };
+        Ok(FileLine::Record(Box::new(Record { breakdown, ..record })))
     }
 
-    fn record(&mut self) -> Result<Record, RecordError> {
+    fn check_keys(&self, of: &str, has: impl Fn(&str) -> bool) -> Result<(), RecordError> {
+        let unknown = self.0.keys().find(|key| !has(key));
+        unknown.map_or(Ok(()), |key| Err(RecordError::new(key, format!("{of} has no such key"))))
+    }
+
+    fn record(&mut self, is_first: bool, rule_sets: &RuleSets) -> Result<Record, RecordError> {
         let game = self.take("game", "a string")?;
         let rules = self.take("rules", "a string")?;
-        let rule_set = self.object("rule_set")?;
+        let rule_set = self.rule_set(rule_sets)?;
         let range = 1..=MAX_SEATS;
         let expected = format!("1 to {MAX_SEATS}");
         let players = self.take_if("players", &expected, |players| range.contains(players))?;
@@ -205,8 +226,11 @@ impl Fields {
             let list = value.as_array().ok_or_else(|| wrong(&whole(), "a list", value))?;
             per_seat(key, list.len()).map_err(|error| error.under("result"))?;
         }
-        let breakdown = self.list("breakdown", "objects", read)?;
-        per_seat("breakdown", breakdown.len())?;
+        let breakdown = match is_first || self.0.contains_key(BREAKDOWN) {
+            true => self.list(BREAKDOWN, "objects", read)?,
+            false => vec![Breakdown::default(); players],
+        };
+        per_seat(BREAKDOWN, breakdown.len())?;
         Ok(Record {
             game,
             rules,
@@ -222,6 +246,19 @@ impl Fields {
             result,
             breakdown,
         })
+    }
+
+    /// That of the line, or of the earlier line that it names.
+    fn rule_set(&mut self, known: &RuleSets) -> Result<Arc<Map<String, Value>>, RecordError> {
+        if !self.0.contains_key(RULE_SET_ID) {
+            return self.object("rule_set").map(Arc::new);
+        }
+        if self.0.contains_key("rule_set") {
+            return Err(RecordError::new(RULE_SET_ID, "the line has a rule set of its own"));
+        }
+        let id: String = self.take(RULE_SET_ID, "a string")?;
+        let none = || format!("no earlier line holds the rule set {}", excerpt(&id));
+        known.find(&id).cloned().ok_or_else(|| RecordError::new(RULE_SET_ID, none()))
     }
 
     fn take<T: DeserializeOwned>(&mut self, key: &str, expected: &str) -> Result<T, RecordError> {

@@ -112,7 +112,7 @@ pub(super) fn game_of<G: Recorded>(record: &Record) -> Result<G, RecordError> {
     }
     check_seats(G::ID, G::PLAYERS, record.players)?;
     let in_rule_set = |error: RecordError| error.under("rule_set");
-    let rule_set = Value::Object(record.rule_set.clone());
+    let rule_set = Value::Object((*record.rule_set).clone());
     let rule_set = G::read_rules(&rule_set).map_err(in_rule_set)?;
     let game = G::new(rule_set, record.players).map_err(in_rule_set)?;
     check_name(G::rules(), &record.rules, &game.rule_set().to_data())?;

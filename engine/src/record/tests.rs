@@ -3,7 +3,7 @@
 use proptest::prelude::{Just, Strategy, any, prop_assert_eq, prop_oneof, proptest};
 use serde_json::json;
 
-use super::read::{Fields, Typed};
+use super::read::{Fields, FileLine, Typed};
 use super::*;
 use crate::data::{self, ToData};
 use crate::fact::Ledger;
@@ -12,7 +12,7 @@ use crate::games::connect_four::ConnectFour;
 use crate::games::goofspiel::{Action, Deal, Goofspiel};
 use crate::recorded::Recorded;
 
-/// A goofspiel game of two seats and three cards, under changed rules.
+/// A goofspiel game of two seats and three cards, under changed rules, in version 1.
 const LINE: &str = concat!(
     r#"{"format":"drakkar-record","version":1,"game":"goofspiel","rules":"custom","#,
     r#""rule_set":{"deck":{"cards":3},"scoring":{"tied":"discard"}},"players":2,"#,
@@ -29,6 +29,23 @@ const LINE: &str = concat!(
 
 fn record() -> Record {
     LINE.parse().unwrap()
+}
+
+/// The same line in version 2.
+fn second(line: &str) -> String {
+    line.replacen(r#""version":1"#, r#""version":2"#, 1)
+}
+
+/// The same without counters.
+fn untold(line: &str) -> String {
+    format!("{}}}", second(line).split_once(r#","breakdown""#).unwrap().0)
+}
+
+/// The same after a line with its rule set.
+fn after_rule_set(line: &str, id: &str) -> String {
+    let rule_set = r#""rule_set":{"deck":{"cards":3},"scoring":{"tied":"discard"}}"#;
+    assert!(line.contains(rule_set));
+    line.replace(rule_set, &format!(r#""rule_set_id":"{id}""#))
 }
 
 /// Why the line is refused, by the reader or by the replay.
@@ -49,7 +66,7 @@ fn agents_may_have_names() {
     let named = LINE.replace(r#","seed":"#, r#","names":["mine",null],"seed":"#);
     let record: Record = named.parse().unwrap();
     assert_eq!(record.names, [Some("mine".to_owned()), None]);
-    assert_eq!(record.to_line(), named);
+    assert_eq!(record.to_line(), second(&named));
     verify::<Goofspiel>(&record).unwrap();
     for (names, reason) in [
         (r#"["mine"]"#, "key `names`: expected 2 entries, one per seat, found 1"),
@@ -63,7 +80,7 @@ fn agents_may_have_names() {
 
 #[test]
 fn a_played_game_is_written_in_the_documented_order() {
-    let rule_set = data::read(&json!(record().rule_set)).unwrap();
+    let rule_set = data::read(&json!(*record().rule_set)).unwrap();
     let game = Goofspiel::new(rule_set, 2).unwrap();
     let deal = Deal { prizes: vec![3, 1, 2] };
     let mut state = game.state(&deal);
@@ -79,12 +96,64 @@ fn a_played_game_is_written_in_the_documented_order() {
     let origin = Origin { rules, agents: &agents, names: &[], seed: u64::MAX, game_index: 12 };
     let (game, deal, decisions, ledger, end) = (&game, &deal, &decisions[..], &ledger, &state);
     let played = PlayedGame { game, deal, decisions, ledger, end };
+    let (rule_set, id) = rule_set_line(game);
+    let values = r#""rule_set":{"deck":{"cards":3},"scoring":{"tied":"discard"}}"#;
+    let expected = r#"{"format":"drakkar-rule-set","version":2,"id":"#.to_owned();
+    assert_eq!(rule_set, format!(r#"{expected}"{id}",{values}}}"#));
     let mut line = Vec::new();
-    played.write(origin, &rule_set_text(game), &mut line);
-    assert_eq!(String::from_utf8(line).unwrap(), LINE);
+    played.write(origin, &id, &mut line);
+    assert_eq!(String::from_utf8(line).unwrap(), after_rule_set(&untold(LINE), &id));
     let written = played.record(origin);
-    assert_eq!(written.to_line(), LINE);
+    assert_eq!(written.to_line(), second(LINE));
     assert_eq!(written, record());
+}
+
+#[test]
+fn a_file_holds_each_rule_set_once() {
+    let rule_set = |id: &str, cards: u8| {
+        format!(
+            r#"{{"rule_set":{{"deck":{{"cards":{cards}}},"scoring":{{"tied":"discard"}}}},"id":"{id}","version":2,"format":"drakkar-rule-set"}}"#
+        )
+    };
+    let game = |id| after_rule_set(&second(LINE), id);
+    let mut file = RuleSets::default();
+    let mut refused = |line: &str| file.read(line).unwrap_err().to_string();
+    let none = r#"key `rule_set_id`: no earlier line holds the rule set a"#;
+    assert_eq!(refused(&game("a")), none);
+    assert_eq!(file.read(&rule_set("a", 3)), Ok(None));
+    assert_eq!(file.read(&rule_set("b", 4)), Ok(None));
+    // Files may be joined.
+    assert_eq!(file.read(&rule_set("a", 3)), Ok(None));
+    assert_eq!(file.read(&game("a")), Ok(Some(record())));
+    let other = file.read(&game("b")).unwrap().unwrap();
+    assert_eq!(other.rule_set["deck"]["cards"], json!(4));
+    assert_eq!(file.read(&second(LINE)), Ok(Some(record())));
+    assert_eq!(file.read(&untold(LINE)).unwrap().unwrap().breakdown, vec![Breakdown::default(); 2]);
+    let own = r#""rule_set":{"deck":{"cards":3},"scoring":{"tied":"discard"}}"#;
+    let both = game("a").replace(r#","players""#, &format!(r#",{own},"players""#));
+    let mut refused = |line: &str| file.read(line).unwrap_err().to_string();
+    for (line, reason) in [
+        (game("c"), r#"key `rule_set_id`: no earlier line holds the rule set c"#),
+        (rule_set("a", 4), r#"key `id`: another rule set is called a"#),
+        (both, "key `rule_set_id`: the line has a rule set of its own"),
+        (after_rule_set(LINE, "a"), "key `rule_set_id`: a record has no such key"),
+        (game("a").replace(r#""rule_set_id":"a","#, ""), "key `rule_set`: is missing"),
+        (game("a").replace(r#":"a""#, ":1"), "key `rule_set_id`: expected a string, found 1"),
+        (rule_set("c", 3).replace(":2", ":1"), "key `version`: expected 2, found 1"),
+        (rule_set("c", 3).replace(r#""c""#, "1"), "key `id`: expected a string, found 1"),
+        (
+            rule_set("c", 3).replacen(r#""id""#, r#""ID""#, 1),
+            "key `ID`: a rule set has no such key",
+        ),
+        (
+            r#"{"format":"drakkar-rule-set","version":2,"id":"c"}"#.into(),
+            "key `rule_set`: is missing",
+        ),
+    ] {
+        assert_eq!(refused(&line), reason, "{line}");
+    }
+    let alone = rule_set("a", 3).parse::<Record>().unwrap_err().to_string();
+    assert_eq!(alone, r#"key `format`: expected `drakkar-record`, found "drakkar-rule-set""#);
 }
 
 /// Whatever was verified before, a record is judged by its own rules and number of seats.
@@ -94,7 +163,7 @@ fn one_verifier_judges_each_record_by_its_own_rules() {
     let good = record();
     let mut other = record();
     other.rules = "custom".to_owned();
-    other.rule_set["scoring"]["tied"] = json!("carry");
+    Arc::make_mut(&mut other.rule_set)["scoring"]["tied"] = json!("carry");
     let mut crowded = record();
     crowded.players = 3;
     for record in [&good, &other, &crowded, &good, &crowded, &other, &good] {
@@ -153,8 +222,9 @@ fn what_is_no_record_is_refused() {
     let values: Map<String, Value> = serde_json::from_str(&named).unwrap();
     let values = Value::from_iter(values.values().cloned());
     assert_eq!(refusal(&format!(" {values}")), "is no record, which is an object of JSON");
-    assert_eq!(refusal_with("/version", json!(2)), "key `version`: expected 1, found 2");
-    assert_eq!(refusal_with("/version", json!("1")), "key `version`: expected 1, found \"1\"");
+    assert_eq!(refusal_with("/version", json!(3)), "key `version`: expected 1 or 2, found 3");
+    assert_eq!(refusal_with("/version", json!(0)), "key `version`: expected 1 or 2, found 0");
+    assert_eq!(refusal_with("/version", json!("1")), "key `version`: expected 1 or 2, found \"1\"");
     let unknown = LINE.replacen("\"agents\"", "\"agent\"", 1);
     assert_eq!(refusal(&unknown), "key `agent`: a record has no such key");
     for key in read::KEYS {
@@ -164,8 +234,18 @@ fn what_is_no_record_is_refused() {
     }
 }
 
+fn by_key(line: &str, known: &RuleSets) -> Option<Record> {
+    match Fields::read(line, known) {
+        Ok(FileLine::Record(record)) => Some(*record),
+        Ok(FileLine::RuleSet(..)) | Err(_) => None,
+    }
+}
+
 #[test]
 fn a_line_is_read_alike_by_type_and_by_key() {
+    let mut known = RuleSets::default();
+    let rule_set = r#"{"format":"drakkar-rule-set","version":2,"id":"a","rule_set":{"deck":{}}}"#;
+    assert_eq!(known.read(rule_set), Ok(None));
     let names = |names: &str| LINE.replace(r#","seed":"#, &format!(r#",{names},"seed":"#));
     let deep = |levels: usize| {
         let lists = "[".repeat(levels) + &"]".repeat(levels);
@@ -193,12 +273,25 @@ fn a_line_is_read_alike_by_type_and_by_key() {
         (LINE.replace("[2,3]", "[2]"), false),
         (LINE.replace(r#""bids_won":1"#, r#""bids_won":2,"bids_won":1"#), true),
         (LINE.replace("[2,3]", "[2,1e999]"), false),
+        (second(LINE), true),
+        (untold(LINE), true),
+        (untold(LINE).replace(":2,", ":1,"), false),
+        (second(LINE).replace(r#""breakdown":["#, r#""breakdown":null,"x":["#), false),
+        (untold(LINE).replace("}}", r#"},"breakdown":null}"#), false),
+        (untold(LINE).replace("}}", r#"},"breakdown":[]}"#), false),
+        (untold(LINE).replace("}}", r#"},"breakdown":[{},{}]}"#), true),
+        (after_rule_set(&untold(LINE), "a"), true),
+        (after_rule_set(&untold(LINE), "b"), false),
+        (after_rule_set(LINE, "a"), false),
+        (second(LINE).replace(r#","players""#, r#","rule_set_id":"a","players""#), false),
+        (second(LINE).replace(r#","players""#, r#","rule_set_id":null,"players""#), false),
+        (untold(LINE).replace(r#""rule_set":"#, r#""rule_set":null,"deal":"#), false),
         (deep(125), true),
         (deep(126), false),
     ] {
-        let read = Fields::read(&line).ok();
+        let read = by_key(&line, &known);
         assert_eq!(read.is_some(), is_read, "{line}");
-        assert_eq!(Typed::read(&line), read, "{line}");
+        assert_eq!(Typed::read(&line, &known), read, "{line}");
     }
 }
 
@@ -337,17 +430,6 @@ fn a_replay_shows_every_decision_and_stops_at_an_error() {
     assert_eq!(steps.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false]);
 }
 
-#[test]
-fn the_game_can_be_read_without_the_rest() {
-    assert_eq!(peek_game(LINE).unwrap(), "goofspiel");
-    assert_eq!(peek_game("{}").unwrap_err().to_string(), "key `game`: is missing");
-    assert_eq!(
-        peek_game(r#"{"game":1}"#).unwrap_err().to_string(),
-        "key `game`: expected a string, found 1"
-    );
-    assert!(peek_game("x").is_err());
-}
-
 /// A line with a range of bytes replaced.
 fn damaged() -> impl Strategy<Value = String> {
     let stretch = (0..LINE.len(), 0usize..12);
@@ -362,13 +444,13 @@ fn damaged() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn any_text_is_a_record_or_an_error(text in any::<String>()) {
-        let _ = peek_game(&text);
         let _ = text.parse::<Record>();
     }
 
     #[test]
     fn a_damaged_line_never_panics_and_what_is_read_is_written(line in damaged()) {
-        prop_assert_eq!(Typed::read(&line), Fields::read(&line).ok());
+        let known = RuleSets::default();
+        prop_assert_eq!(Typed::read(&line, &known), by_key(&line, &known));
         if let Ok(record) = line.parse::<Record>() {
             prop_assert_eq!(record.to_line().parse::<Record>().unwrap(), record.clone());
             let _ = verify::<Goofspiel>(&record);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, overload
 
@@ -13,13 +13,19 @@ from .studies import Result
 
 __all__ = ["Record", "Records", "records"]
 
+#: The `format` of a line with a rule set.
+RULE_SET = "drakkar-rule-set"
+
 
 class Record:
     """A game of a file; `data` has its keys."""
 
-    def __init__(self, file: Path, line: str) -> None:
+    def __init__(self, file: Path, line: str, rule_sets: Mapping[str, Any]) -> None:
         self.file = file
         self.data: dict[str, Any] = json.loads(line)
+        # A file holds it once.
+        if rule_set := rule_sets.get(self.data.get("rule_set_id", "")):
+            self.data["rule_set"] = rule_set
         #: The number of the game in its run.
         self.index: int = self.data["game_index"]
 
@@ -45,6 +51,9 @@ class Records(Sequence[Record]):
             raise errors.UsageError(f"{self.file}: there is no such file")
         with self.file.open(encoding="utf-8") as lines:
             self._lines = [line for line in lines if line.strip()]
+        sets = [json.loads(line) for line in self._lines if RULE_SET in line]
+        self._rule_sets = {one["id"]: one["rule_set"] for one in sets if one["format"] == RULE_SET}
+        self._lines = [line for line in self._lines if RULE_SET not in line or json.loads(line)["format"] != RULE_SET]
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -55,11 +64,14 @@ class Records(Sequence[Record]):
     def __getitem__(self, key: slice) -> list[Record]: ...
     def __getitem__(self, key: int | slice) -> Record | list[Record]:
         if isinstance(key, slice):
-            return [Record(self.file, line) for line in self._lines[key]]
-        return Record(self.file, self._lines[key])
+            return [self._record(line) for line in self._lines[key]]
+        return self._record(self._lines[key])
 
     def __iter__(self) -> Iterator[Record]:
-        return (Record(self.file, line) for line in self._lines)
+        return map(self._record, self._lines)
+
+    def _record(self, line: str) -> Record:
+        return Record(self.file, line, self._rule_sets)
 
 
 def records(file: str | os.PathLike[str]) -> Records:

@@ -7,7 +7,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 use drakkar_agents::agent::{Agent, Log};
 use drakkar_engine::fact::{Facts, Ledger};
 use drakkar_engine::past::Past;
-use drakkar_engine::record::{Origin, PlayedGame, rule_set_text};
+use drakkar_engine::record::{Origin, PlayedGame, rule_set_line};
 use drakkar_engine::{data::ToData, outcome::Outcome, recorded::Recorded};
 use drakkar_engine::{seat::PerSeat, seat::Seat, seed::DealSeed};
 use serde_json::Value;
@@ -100,6 +100,8 @@ pub(crate) trait Dealer {
     fn decisions(&self) -> Vec<(usize, String, u32)>;
     /// The fouls of the last game with notes, and the number of decisions before each.
     fn fouls(&self) -> &[(Foul, usize)];
+    /// The lines that stand before all records.
+    fn rule_set_lines(&self) -> String;
     /// Appends the record of that game, which was completed.
     fn record(&mut self, rules: usize, ledger: usize, origin: Origin<'_>, line: &mut Vec<u8>);
     /// Plays on from where games begin, with one agent in all seats, and keeps the decision points that are sought.
@@ -117,8 +119,8 @@ pub(crate) trait Dealer {
 
 pub(crate) struct GameDealer<'a, G: Recorded, A> {
     games: &'a [G],
-    /// As records hold them, if a game by them was recorded.
-    rule_sets: Vec<Option<String>>,
+    /// What records call them, if a game by them was recorded.
+    rule_set_ids: Vec<Option<String>>,
     /// The agents as they were before their first game.
     fresh: &'a [A],
     agents: Vec<A>,
@@ -150,7 +152,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameDealer<'a, G, A> {
     ) -> GameDealer<'a, G, A> {
         let mut dealer = GameDealer {
             games,
-            rule_sets: vec![None; games.len()],
+            rule_set_ids: vec![None; games.len()],
             fresh,
             agents: fresh.to_vec(),
             stop,
@@ -290,14 +292,18 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for GameDealer<'_, G, A> {
         &self.fouls
     }
 
+    fn rule_set_lines(&self) -> String {
+        self.games.iter().map(|game| rule_set_line(game).0 + "\n").collect()
+    }
+
     fn record(&mut self, rules: usize, ledger: usize, origin: Origin<'_>, line: &mut Vec<u8>) {
         let (Some(deal), Some(end)) = (&self.deal, &self.end) else {
             panic!("a game is played before it is recorded");
         };
         let (game, ledger) = (&self.games[rules], &self.ledgers[ledger]);
-        let rule_set = self.rule_sets[rules].get_or_insert_with(|| rule_set_text(game));
+        let id = self.rule_set_ids[rules].get_or_insert_with(|| rule_set_line(game).1);
         let played = PlayedGame { game, deal, decisions: &self.decisions, ledger, end };
-        played.write(origin, rule_set, line);
+        played.write(origin, id, line);
     }
 
     fn seek(&mut self, agent: usize, keys: &Keys, sought: SoughtDecision) -> Result<u32, Halt> {

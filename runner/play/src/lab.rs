@@ -95,7 +95,7 @@ impl Lab {
         &self,
         record: &'r Record,
     ) -> Result<Box<dyn Playthrough + 'r>, KeyError> {
-        let rules = Value::Object(record.rule_set.clone());
+        let rules = Value::Object((*record.rule_set).clone());
         (self.covering(&[rules]).replay)(record)
     }
 

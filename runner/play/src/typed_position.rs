@@ -10,7 +10,7 @@ use drakkar_engine::error::{Illegal, KeyError};
 use drakkar_engine::fact::Ledger;
 use drakkar_engine::past::Past;
 use drakkar_engine::record::{Origin, PlayedGame, Record};
-use drakkar_engine::seed::{DealSeed, Rng};
+use drakkar_engine::seed::{DealSeed, Rng, hash_of};
 use drakkar_engine::{data::ToData, outcome::Outcome, recorded::Recorded, seat::Seat};
 use serde_json::{Map, Value, json};
 
@@ -305,7 +305,7 @@ impl<G: Recorded + Playable> GamePosition for TypedPosition<G> {
         self.replay(|before, decision| {
             let Some((decider, action)) = decision else { return };
             if decider == seat {
-                let known = digest(&self.game().text(before, Some(seat)));
+                let known = hash_of(&self.game().text(before, Some(seat)));
                 lines += &format!("{decider}: {action} ({known:016x})\n");
             } else {
                 let told = self.game().told(before, action, &self.state);
@@ -349,10 +349,4 @@ impl<G: Recorded + Playable> GamePosition for TypedPosition<G> {
         let (decisions, ledger, end) = (&decisions, &ledger, &state);
         Ok(PlayedGame { game, deal, decisions, ledger, end }.record(origin))
     }
-}
-
-/// FNV-1a (Fowler, Noll, Vo) of 64 bits.
-fn digest(text: &str) -> u64 {
-    let next = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
-    text.bytes().fold(0xCBF2_9CE4_8422_2325, next)
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::export::{answer::Told, figure::cell, sheet::DeclaredTable, writers::print};
 use crate::flags::{agents::players, number::at_least, rule_source::RuleSource};
 use crate::games::{self, inputs};
-use crate::{cli::recorded::lines, disk::new_file, error::Error, study::one_step::Tables};
+use crate::{cli::recorded, disk::new_file, error::Error, study::one_step::Tables};
 
 use drakkar_engine::{record::Record, seat::Seat};
 use drakkar_play::door::Playthrough;
@@ -78,13 +78,10 @@ fn write(records: &Path, out: &Path, force: bool) -> Result<(), Error> {
     let mut writer = csv::Writer::from_writer(draft);
     let mut of: Option<(String, usize, Vec<String>)> = None;
     let mut rows = 0_u64;
-    for line in lines(records)? {
-        let (number, text) = line?;
+    for line in recorded::records(records)? {
+        let (number, record) = line?;
         let blame = |reason: String| Error::input(records, format!("line {number}: {reason}"));
-        let record: Record = text.map_err(blame)?.parse().map_err(|error| {
-            let error: drakkar_engine::error::KeyError = error;
-            blame(error.to_string())
-        })?;
+        let record = record.map_err(blame)?;
         let lab = games::lab_of_record(&record.game).map_err(blame)?;
         let frames = lab.replay_as_played(&record).map_err(|error| blame(error.to_string()))?;
         let found = (record.game.clone(), record.players);

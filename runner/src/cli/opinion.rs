@@ -16,7 +16,7 @@ pub struct Adviser {
 impl Adviser {
     /// The agent that `text` asks for, which `flag` gave, among those that can play the game of a record.
     pub fn read(found: &RecordedGame<'_>, flag: &str, text: &str) -> Result<Adviser, Error> {
-        let rules = Value::Object(found.record.rule_set.clone());
+        let rules = Value::Object((*found.record.rule_set).clone());
         let mut known = KnownAgents::of(found.lab, &rules);
         let spec = read(&mut known, found.record.players, flag, text)?;
         let names = Names::under(&found.record.game, &rules, found.record.players);

@@ -5,23 +5,30 @@ use std::path::{Path, PathBuf};
 
 use crate::journal::failed_game::FailedGame;
 use crate::{disk::written::Written, error::Error, export::intact, flags::number::at_least, games};
-use drakkar_engine::{error::KeyError, input::without_mark, record::Record};
+use drakkar_engine::{input::without_mark, record::Record, record::RuleSets};
 use drakkar_play::{door::Playthrough, lab::Lab};
 
 /// A line's number, from 1, and its text or why it has none: it is not UTF-8.
-pub type Line = (u64, Result<String, String>);
+type Line = (u64, Result<String, String>);
 
 /// Longest line that is read, in bytes; records have some ten thousand.
 const LONGEST: u64 = 16 << 20;
 
-pub fn lines(path: &Path) -> Result<impl Iterator<Item = Result<Line, Error>>, Error> {
-    read_lines(path, intact::named(path)?)
+/// A line's number and its record, or why it has none.
+type ReadRecord = (u64, Result<Record, String>);
+
+pub fn records(path: &Path) -> Result<impl Iterator<Item = Result<ReadRecord, Error>>, Error> {
+    let mut rule_sets = RuleSets::default();
+    Ok(lines(path, intact::named(path)?)?.filter_map(move |line| {
+        let read = |(number, text): Line| {
+            let record = text.and_then(|text| rule_sets.read(&text).map_err(|e| e.to_string()));
+            record.transpose().map(|record| (number, record))
+        };
+        line.map(read).transpose()
+    }))
 }
 
-fn read_lines(
-    path: &Path,
-    file: Written,
-) -> Result<impl Iterator<Item = Result<Line, Error>>, Error> {
+fn lines(path: &Path, file: Written) -> Result<impl Iterator<Item = Result<Line, Error>>, Error> {
     let mut reader = BufReader::new(file);
     Ok((1..)
         .map_while(move |number| {
@@ -72,7 +79,8 @@ impl GameOfFile {
         let (mut last, mut found) = (None, None);
         let file = intact::named(&self.file)?;
         let known = file.is_known();
-        for line in read_lines(&self.file, file)? {
+        let mut rule_sets = RuleSets::default();
+        for line in lines(&self.file, file)? {
             let (line, text) = line?;
             // Whether the file is what was written shows at its end.
             if found.is_some() {
@@ -81,12 +89,12 @@ impl GameOfFile {
             let blame = |reason: String| at(&self.file, line, &reason);
             let text = text.map_err(blame)?;
             let (record, failed) = match FailedGame::read(&text) {
-                Some(failed) => failed.map(|(record, reason)| (record, Some(reason))),
-                None => {
-                    text.parse().map(|record| (record, None)).map_err(|e: KeyError| e.to_string())
-                }
-            }
-            .map_err(blame)?;
+                Some(failed) => failed.map(|(record, why)| (record, Some(why))).map_err(blame)?,
+                None => match rule_sets.read(&text).map_err(|error| blame(error.to_string()))? {
+                    Some(record) => (record, None),
+                    None => continue,
+                },
+            };
             if self.index.is_none_or(|index| index == record.game_index) {
                 let lab = games::lab_of_record(&record.game).map_err(blame)?;
                 let recorded = RecordedGame { path: &self.file, line, lab, record, failed };

@@ -1,12 +1,12 @@
 //! `drakkar verify`: checks records by playing them again.
 
 use std::collections::{HashMap, hash_map::Entry};
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
-use crate::{cli::recorded::lines, disk::digest, error::Error, error::TOLD, games};
+use crate::{cli::recorded::records, disk::digest, error::Error, error::TOLD, games};
 use crate::{error::tell, export::answer::Told, export::figure::counted, export::sheet::Style};
 use crate::{export::sheet::DeclaredTable, export::writers::print, study::one_step::Tables};
-use drakkar_engine::{data::are_identical, error::KeyError, record::Record};
+use drakkar_engine::{data::are_identical, record::Record};
 use drakkar_play::lab::Verify;
 use serde_json::{Map, Value};
 
@@ -32,15 +32,19 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    let (mut records, mut rejected) = (0, 0);
+    let (mut games, mut rejected) = (0, 0);
     let (mut rows, style) = (Vec::new(), args.tables.format);
     for path in &args.files {
         let (mut of_file, mut bad) = (0_u64, 0_u64);
         let (mut seen, mut verifiers) = (SeenRecords::default(), Verifiers::default());
-        for line in lines(path)? {
-            let (number, text) = line?;
+        for line in records(path)? {
+            let (number, record) = line?;
             of_file += 1;
-            if let Err(reason) = text.and_then(|text| seen.add(number, &verifiers.check(&text)?)) {
+            let checked = record.and_then(|record| {
+                verifiers.check(&record)?;
+                seen.add(number, &record)
+            });
+            if let Err(reason) = checked {
                 bad += 1;
                 if bad <= TOLD {
                     tell(&format!("{}:{number}: {reason}", path.display()));
@@ -61,7 +65,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
             print(&format!("{}: {accepted} accepted{rejected_here}\n", path.display()))?;
         }
         rows.push((path.display().to_string(), good, bad));
-        records += of_file;
+        games += of_file;
         rejected += bad;
     }
     if style != Style::Text {
@@ -71,7 +75,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
             .plain("rejected", |row| row.2);
         Told::tables(vec![table.sheet("verify", "")]).print(style)?;
     }
-    if rejected > 0 { Err(Error::Rejected { rejected, records }) } else { Ok(()) }
+    if rejected > 0 { Err(Error::Rejected { rejected, records: games }) } else { Ok(()) }
 }
 
 /// By game.
@@ -79,14 +83,12 @@ pub fn run(args: &Args) -> Result<(), Error> {
 struct Verifiers(HashMap<String, Verify>);
 
 impl Verifiers {
-    fn check(&mut self, text: &str) -> Result<Record, String> {
-        let record: Record = text.parse().map_err(|error: KeyError| error.to_string())?;
+    fn check(&mut self, record: &Record) -> Result<(), String> {
         let verify = match self.0.entry(record.game.clone()) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(free) => free.insert(games::lab_of_record(&record.game)?.verifier()),
         };
-        verify(&record).map_err(|error| error.to_string())?;
-        Ok(record)
+        verify(record).map_err(|error| error.to_string())
     }
 }
 
@@ -95,16 +97,17 @@ impl Verifiers {
 struct SeenRecords {
     lines: HashMap<[u8; 16], u64>,
     /// Of the last record, and their hash.
-    rules: Option<(Map<String, Value>, [u8; 16])>,
+    rules: Option<(Arc<Map<String, Value>>, [u8; 16])>,
 }
 
 impl SeenRecords {
     /// Refuses a game that was on an earlier line: with this number, seed and seating.
     fn add(&mut self, line: u64, record: &Record) -> Result<(), String> {
         let Record { game, rule_set, agents, seed, game_index, .. } = record;
-        let known = self.rules.take().filter(|(known, _)| are_identical(known, rule_set));
+        let is_it = |known: &Arc<_>| Arc::ptr_eq(known, rule_set) || are_identical(known, rule_set);
+        let known = self.rules.take().filter(|(known, _)| is_it(known));
         let (_, rules) = self.rules.insert(known.unwrap_or_else(|| {
-            let mut sorted = Value::from(rule_set.clone());
+            let mut sorted = Value::Object((**rule_set).clone());
             // Records may have their keys in any order.
             sorted.sort_all_objects();
             (rule_set.clone(), digest::short(sorted.to_string().as_bytes()))

@@ -34,7 +34,7 @@ impl Names {
 
     /// The names of the agents of a game, by seat: those that its run gave them, or else the shortest texts.
     pub fn of_record(record: &Record) -> Vec<String> {
-        let rules = Value::Object(record.rule_set.clone());
+        let rules = Value::Object((*record.rule_set).clone());
         let names = Names::under(&record.game, &rules, record.players);
         let given = |seat: usize| record.names.get(seat).cloned().flatten();
         let agents = record.agents.iter().enumerate();

@@ -1,6 +1,7 @@
 //! Games that were not completed, as lines that `drakkar replay` reads.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -82,7 +83,7 @@ impl FailedGame {
         let record = Record {
             game,
             rules,
-            rule_set,
+            rule_set: Arc::new(rule_set),
             players,
             agents: failure.agents,
             names: failure.names,

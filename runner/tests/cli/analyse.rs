@@ -109,10 +109,10 @@ fn errors_name_file_line_and_flag() {
     let text = std::fs::read_to_string(place.path("games.jsonl")).unwrap();
     std::fs::write(place.path("bad.jsonl"), text.replace("buy 0", "buy 99")).unwrap();
     let error = place.fails("analyse bad.jsonl --agent greedy", 2);
-    assert!(error.contains("bad.jsonl: line 1: key `decisions["), "{error}");
+    assert!(error.contains("bad.jsonl: line 2: key `decisions["), "{error}");
     std::fs::write(place.path("other.jsonl"), text.replace("\"vikings\"", "\"chess\"")).unwrap();
     let error = place.fails("analyse other.jsonl --agent greedy", 2);
-    assert!(error.contains("other.jsonl: line 1: key `game`: there is no game `chess`"), "{error}");
+    assert!(error.contains("other.jsonl: line 2: key `game`: there is no game `chess`"), "{error}");
     let called = place.call("analyse games.jsonl --agent exec:true --decision 8");
     assert_eq!(called.code, Some(1), "{}", called.err);
     assert!(called.err.contains("decision 8: it has a program that ended"), "{}", called.err);

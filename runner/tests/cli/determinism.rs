@@ -99,7 +99,7 @@ fn long_games_are_the_same_with_and_without_records() {
     });
     assert_eq!(plain, recorded);
     let records = std::fs::read_to_string(place.path("r.jsonl")).unwrap();
-    assert!(records.lines().all(|record| record.matches("\"go ").count() > 10_000));
+    assert!(records.lines().skip(1).all(|record| record.matches("\"go ").count() > 10_000));
 }
 
 /// The first games of a longer run are the games of a shorter one.

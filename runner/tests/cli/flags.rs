@@ -9,7 +9,7 @@ fn furnished() -> Place {
     place.ok("run --game goofspiel --agents random --games 2 --out done --record ok.jsonl --quiet");
     place.ok("plan planned run --game goofspiel --agents random --games 64 --chunk 8");
     let record = std::fs::read_to_string(place.path("ok.jsonl")).unwrap();
-    let record = record.lines().next().unwrap();
+    let record = record.rsplit_once("{\"format").unwrap().0;
     for (name, text) in [
         ("word.toml", "[setup]\nglory = \"ten\"\n"),
         ("syntax.toml", "[setup]\nglory 10\n"),

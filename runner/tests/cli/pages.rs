@@ -37,7 +37,7 @@ fn view_shows_every_decision_of_every_game() {
         let said = place.ok(&format!("view {game}.jsonl --index 1 --out deep/{game}.html"));
         assert_eq!(said, format!("deep/{game}.html\n"));
         let record = fs::read_to_string(place.path(&format!("{game}.jsonl"))).unwrap();
-        let record: Value = serde_json::from_str(record.lines().nth(1).unwrap()).unwrap();
+        let record: Value = serde_json::from_str(record.lines().nth(2).unwrap()).unwrap();
         let page = format!("deep/{game}.html");
         loads_nothing(&place, &page);
         let data = data(&place, &page);
@@ -148,7 +148,7 @@ fn what_cannot_be_viewed_is_told() {
     fs::write(place.path("bad.jsonl"), good.replacen("[0,\"drop ", "[1,\"drop ", 1)).unwrap();
     let error = place.fails("view bad.jsonl --out x.html", 2);
     assert!(
-        error.contains("line 1: key `decisions[0][0]`: expected seat 0, found seat 1"),
+        error.contains("line 2: key `decisions[0][0]`: expected seat 0, found seat 1"),
         "{error}"
     );
     assert!(error.contains("x.html shows the game as far as it can be played"), "{error}");

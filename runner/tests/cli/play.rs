@@ -98,7 +98,7 @@ fn the_agents_are_those_of_runs() {
     let line = "run --game goofspiel --agents greedy random --seating fixed --games 1 --seed 8";
     place.ok(&format!("{line} --out r --quiet --record games.jsonl"));
     let games = std::fs::read_to_string(place.path("games.jsonl")).unwrap();
-    let game: serde_json::Value = serde_json::from_str(&games).unwrap();
+    let game: serde_json::Value = serde_json::from_str(games.lines().nth(1).unwrap()).unwrap();
     let decisions = game["decisions"].as_array().unwrap();
     let own = decisions.iter().filter(|decision| decision[0] == 0);
     let input: String =

@@ -57,8 +57,9 @@ fn every_nth_game_is_recorded() {
     let line = "run --agents greedy random --games 30 --out a --record deep/r.jsonl";
     place.ok(&format!("{line} --record-every 7 --chunk 2"));
     let text = fs::read_to_string(place.path("deep/r.jsonl")).unwrap();
-    let records: Vec<serde_json::Value> =
+    let mut records: Vec<serde_json::Value> =
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(records.remove(0)["format"], "drakkar-rule-set");
     let indices: Vec<u64> = records.iter().map(|r| r["game_index"].as_u64().unwrap()).collect();
     assert_eq!(indices, [0, 7, 14, 21, 28]);
     // The second game of a block has the other seating.
@@ -147,9 +148,11 @@ fn records_are_in_the_way_of_no_result() {
 fn damaged_records_are_rejected_with_line_and_key() {
     let place = Place::new();
     place.ok("run --players 2 --games 1 --agents random --out a --record r.jsonl");
-    let good = fs::read_to_string(place.path("r.jsonl")).unwrap();
+    let text = fs::read_to_string(place.path("r.jsonl")).unwrap();
+    let good = text.split_once('\n').unwrap().1;
     let bad = [
-        good.replace("\"version\":1", "\"version\":2"),
+        good.replace("\"version\":2", "\"version\":3"),
+        good.replace("rule_set_id\":\"", "rule_set_id\":\"0"),
         good.replace("\"game\":\"vikings\"", "\"game\":\"chess\""),
         good.replace("\"players\":2", "\"players\":\"2\""),
         good.replacen("\",5],", "\",6],", 1),
@@ -158,19 +161,21 @@ fn damaged_records_are_rejected_with_line_and_key() {
         good[..good.len() / 2].to_owned() + "\n",
         "\n".to_owned(),
     ];
-    fs::write(place.path("bad.jsonl"), format!("{good}{}", bad.concat())).unwrap();
+    fs::write(place.path("bad.jsonl"), format!("{text}{}", bad.concat())).unwrap();
     let called = place.call("verify bad.jsonl r.jsonl");
     assert_eq!(called.code, Some(1));
-    assert_eq!(called.out, "bad.jsonl: 1 game accepted, 8 rejected\nr.jsonl: 1 game accepted\n");
+    assert_eq!(called.out, "bad.jsonl: 1 game accepted, 9 rejected\nr.jsonl: 1 game accepted\n");
     let lines: Vec<&str> = called.err.lines().collect();
-    assert_eq!(lines.len(), 9, "{}", called.err);
-    for (index, line) in lines[..8].iter().enumerate() {
-        assert!(line.starts_with(&format!("drakkar: bad.jsonl:{}: ", index + 2)), "{line}");
+    assert_eq!(lines.len(), 10, "{}", called.err);
+    for (index, line) in lines[..9].iter().enumerate() {
+        assert!(line.starts_with(&format!("drakkar: bad.jsonl:{}: ", index + 3)), "{line}");
     }
-    for (line, key) in lines.iter().zip(["`version`", "`game`", "`players`", "`decisions"]) {
+    for (line, key) in
+        lines.iter().zip(["`version`", "`rule_set_id`", "`game`", "`players`", "`decisions"])
+    {
         assert!(line.contains(key), "{line}");
     }
-    assert_eq!(lines[8], "drakkar: 8 of 10 records rejected");
+    assert_eq!(lines[9], "drakkar: 9 of 11 records rejected");
 }
 
 /// Some programs write a byte order mark before a text.
@@ -241,7 +246,7 @@ fn no_reader_accepts_a_false_record() {
     let place = Place::new();
     place.ok("run --rules advanced --players 2 --games 2 --agents random --quiet --out r --record r.jsonl");
     let text = fs::read_to_string(place.path("r.jsonl")).unwrap();
-    let line = text.lines().next().unwrap();
+    let (rule_set, line) = text.split_once('\n').unwrap();
     let place_of = |places: [u8; 2]| format!("\"place\":[{},{}]", places[0], places[1]);
     let (true_place, false_place) = match line.contains(&place_of([1, 2])) {
         true => (place_of([1, 2]), place_of([2, 1])),
@@ -252,7 +257,8 @@ fn no_reader_accepts_a_false_record() {
         (&true_place, &false_place, "key `result.place[0]`"),
     ] {
         assert!(line.contains(from), "{line}");
-        fs::write(place.path("f.jsonl"), line.replace(from, to) + "\n").unwrap();
+        fs::write(place.path("f.jsonl"), format!("{rule_set}\n{}", line.replace(from, to)))
+            .unwrap();
         for (command, code) in [
             ("verify f.jsonl", 1),
             ("replay f.jsonl", 2),
@@ -274,16 +280,16 @@ fn a_game_that_is_there_twice_is_rejected_with_both_lines() {
     let text = fs::read_to_string(place.path("r.jsonl")).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     // As text it is another one.
-    let again = lines[2].replacen("\"players\":2,", "", 1).replacen('{', "{\"players\":2,", 1);
-    assert_ne!(again, lines[2]);
-    fs::write(place.path("twice.jsonl"), format!("{text}{}\n{again}\n", lines[0])).unwrap();
+    let again = lines[3].replacen("\"players\":2,", "", 1).replacen('{', "{\"players\":2,", 1);
+    assert_ne!(again, lines[3]);
+    fs::write(place.path("twice.jsonl"), format!("{text}{}\n{again}\n", lines[1])).unwrap();
     let called = place.call("verify twice.jsonl");
     assert_eq!(called.code, Some(1));
     assert_eq!(called.out, "twice.jsonl: 6 games accepted, 2 rejected\n");
     assert_eq!(
         called.err,
-        "drakkar: twice.jsonl:7: is game 0 of seed 1 once more, with the same seating: line 1 has it\n\
-         drakkar: twice.jsonl:8: is game 2 of seed 1 once more, with the same seating: line 3 has it\n\
+        "drakkar: twice.jsonl:8: is game 0 of seed 1 once more, with the same seating: line 2 has it\n\
+         drakkar: twice.jsonl:9: is game 2 of seed 1 once more, with the same seating: line 4 has it\n\
          drakkar: 2 of 8 records rejected\n"
     );
     // Games of another seed are others, and so is the same game in another file.
@@ -304,7 +310,7 @@ fn a_game_that_is_there_twice_is_rejected_with_both_lines() {
     assert_eq!(called.code, Some(1));
     assert_eq!(
         called.err,
-        "drakkar: mixed.jsonl:3: is game 0 of seed 1 once more, with the same seating: line 1 has it\n\
+        "drakkar: mixed.jsonl:6: is game 0 of seed 1 once more, with the same seating: line 2 has it\n\
          drakkar: 1 of 3 records rejected\n"
     );
 }

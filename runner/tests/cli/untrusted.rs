@@ -64,8 +64,12 @@ fn a_record_with_scripts_in_its_texts_is_shown_as_text() {
     let line =
         "run --game goofspiel --players 2 --agents random --games 1 --record r.jsonl --out r";
     place.ok(&format!("{line} --quiet"));
-    let mut record: Value =
-        serde_json::from_str(&fs::read_to_string(place.path("r.jsonl")).unwrap()).unwrap();
+    let text = fs::read_to_string(place.path("r.jsonl")).unwrap();
+    let (rule_set, game) = text.split_once('\n').unwrap();
+    let rule_set: Value = serde_json::from_str(rule_set).unwrap();
+    let mut record: Value = serde_json::from_str(game).unwrap();
+    record.as_object_mut().unwrap().shift_remove("rule_set_id").unwrap();
+    record["rule_set"] = rule_set["rule_set"].clone();
     // Of the many decisions, one at the beginning and one at the end are enough.
     let decisions = record["decisions"].as_array().unwrap().len();
     let of_decision =

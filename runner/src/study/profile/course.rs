@@ -10,7 +10,7 @@ use crate::study::sealed::{Files, Request, Sealed};
 use crate::study::{one_step::PlayedPart, plan_builder::PlanBuilder, workspace::Workspace};
 use crate::{disk::written::Written, error::Error};
 use crate::{study::profile::figures::FigureRow, study::profile::figures::Found, threads::pool};
-use drakkar_engine::record::Record;
+use drakkar_engine::record::{Record, RuleSets};
 
 use rayon::prelude::*;
 
@@ -100,14 +100,13 @@ impl ProfileContext<'_> {
     fn records(&self, sha256: &str) -> Result<Vec<Record>, Error> {
         let path = self.ws.out.join(RECORDS);
         let text = Written::still(&path, Some(sha256))?.bytes()?;
+        let mut rule_sets = RuleSets::default();
         let text = String::from_utf8_lossy(&text);
-        let lines: Vec<&str> = text.lines().collect();
-        let read = |(number, line): (usize, &&str)| {
-            let wrong = |error| Error::input(&path, format!("line {}: {error}", number + 1));
-            line.parse::<Record>().map_err(wrong)
+        let read = |(number, line)| {
+            let wrong = |error| Error::input(&path, format!("line {number}: {error}"));
+            rule_sets.read(line).map_err(wrong).transpose()
         };
-        pool(self.ws.pace.threads())?
-            .install(|| lines.par_iter().enumerate().map(read).collect::<Result<_, _>>())
+        (1..).zip(text.lines()).filter_map(read).collect()
     }
 
     fn watch(&self, records: &[Record]) -> Result<Vec<WatchedGame>, Error> {
