@@ -72,12 +72,11 @@ impl GameRows {
                     bytes.extend(std::iter::repeat_n(b',', facts.len()));
                 }
                 Some(outcome) => {
-                    number(bytes, outcome.score[seat]);
-                    number(bytes, i32::from(outcome.place[seat]));
+                    write_all(bytes, &[outcome.score[seat], outcome.place[seat].into()]);
                     bytes.push(b',');
                     let share = &self.shares[usize::from(outcome.share[seat])];
                     bytes.extend_from_slice(share.as_bytes());
-                    facts.iter().for_each(|&fact| number(bytes, fact));
+                    write_all(bytes, facts);
                 }
             }
             bytes.push(b'\n');
@@ -85,19 +84,42 @@ impl GameRows {
     }
 }
 
-/// Most are small.
-fn number(bytes: &mut Vec<u8>, number: i32) {
-    match number {
-        0..10 => bytes.extend_from_slice(&[b',', b'0' + number as u8]),
-        10..100 => {
-            let [tens, ones] = [number / 10, number % 10].map(|digit| b'0' + digit as u8);
-            bytes.extend_from_slice(&[b',', tens, ones]);
-        }
-        _ => {
-            bytes.push(b',');
-            bytes.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+/// The most that a number takes, with the comma before it.
+const LONGEST: usize = ",-2147483648".len();
+
+/// Small numbers with the comma before them, and their lengths.
+const SMALL: [([u8; 3], usize); 100] = {
+    let (mut cells, mut number) = ([([b','; 3], 2); 100], 0);
+    while number < 100 {
+        let digits = [b'0' + number as u8 / 10, b'0' + number as u8 % 10];
+        cells[number] = match number {
+            0..10 => ([b',', digits[1], 0], 2),
+            _ => ([b',', digits[0], digits[1]], 3),
+        };
+        number += 1;
+    }
+    cells
+};
+
+/// Each with a comma before it.
+fn write_all(bytes: &mut Vec<u8>, numbers: &[i32]) {
+    let mut at = bytes.len();
+    bytes.resize(at + LONGEST * numbers.len(), 0);
+    for &number in numbers {
+        let place = &mut bytes[at..at + LONGEST];
+        // A negative one is no small one, too.
+        if let Some((cell, length)) = SMALL.get(number as usize) {
+            place[..3].copy_from_slice(cell);
+            at += length;
+        } else {
+            let mut buffer = itoa::Buffer::new();
+            let text = buffer.format(number).as_bytes();
+            place[0] = b',';
+            place[1..=text.len()].copy_from_slice(text);
+            at += 1 + text.len();
         }
     }
+    bytes.truncate(at);
 }
 
 fn line(cells: impl IntoIterator<Item: AsRef<[u8]>>) -> Vec<u8> {
@@ -117,6 +139,15 @@ mod tests {
         FactInfo { name: "one", kind: FactKind::Count, about: "" },
         FactInfo { name: "two", kind: FactKind::Count, about: "" },
     ];
+
+    #[test]
+    fn numbers_of_any_length_are_written() {
+        let those = [0, 7, 10, 42, 99, 100, 12_345, -1, -10, i32::MAX, i32::MIN];
+        let mut bytes = b"x".to_vec();
+        write_all(&mut bytes, &those);
+        let expected = those.iter().fold("x".to_owned(), |text, one| format!("{text},{one}"));
+        assert_eq!(String::from_utf8(bytes).unwrap(), expected);
+    }
 
     #[test]
     fn rows_are_what_a_reader_of_csv_expects() {

@@ -79,11 +79,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
 }
 
 /// Answers a shell that asks what may come next, and then ends the process; otherwise nothing happens.
-pub fn answer(program: &clap::Command) {
+pub fn answer(program: impl Fn() -> clap::Command) {
     if env::var_os(VARIABLE).is_none() {
         return;
     }
-    let offer = CompleteEnv::with_factory(|| completed(program.clone())).var(VARIABLE);
+    let offer = CompleteEnv::with_factory(|| completed(program())).var(VARIABLE);
     match offer.try_complete(host::words(), env::current_dir().ok().as_deref()) {
         Ok(true) => {
             let _ = io::stdout().flush();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::{ffi::OsString, process::ExitCode, sync::Once};
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{Args as _, FromArgMatches, Subcommand};
 use serde_json::{Map, Value};
 
 use crate::cli::defaults::Defaults;
@@ -49,9 +49,7 @@ mod work;
 
 macro_rules! commands {
     ($($name:ident = $module:ident),*) => {
-        /// Self-play laboratory for modern board games: seeded games by the million, statistics as CSV.
-        #[derive(Parser, Debug)]
-        #[command(name = "drakkar", version, long_version = LONG, max_term_width = 100)]
+        #[derive(Subcommand, Debug)]
         enum Command {
             $($name($module::Args),)*
         }
@@ -61,6 +59,16 @@ macro_rules! commands {
                 match self {
                     $(Command::$name(args) => $module::run(args),)*
                 }
+            }
+
+            /// Adds the command of this name alone, or all if there is none: the flags of all others would take as long
+            /// as a short run.
+            fn of(name: Option<&str>, program: clap::Command) -> clap::Command {
+                $(if name == Some(stringify!($module)) {
+                    let command = clap::Command::new(stringify!($module));
+                    return program.subcommand($module::Args::augment_args(command));
+                })*
+                Command::augment_subcommands(program)
             }
         }
     };
@@ -106,7 +114,7 @@ pub fn main_of(words: Vec<OsString>) -> u8 {
 
 fn whole(words: Vec<OsString>) -> u8 {
     host::name(words.clone());
-    completions::answer(&program());
+    completions::answer(|| program(&[]));
     effort::listen();
     match run(words, Vec::new()) {
         Ok(()) => 0,
@@ -197,13 +205,22 @@ impl From<Error> for Ending {
     }
 }
 
-fn program() -> clap::Command {
-    usage::with_negative_numbers(Command::command())
+fn program(words: &[OsString]) -> clap::Command {
+    let program = clap::Command::new("drakkar")
+        .about("Self-play laboratory for modern board games: seeded games by the million, statistics as CSV")
+        .version(env!("CARGO_PKG_VERSION"))
+        .long_version(LONG)
+        .max_term_width(100)
+        .subcommand_required(true)
+        .arg_required_else_help(true);
+    // `test-bot` is the command of another name than its module.
+    let name = words.get(1).and_then(|word| word.to_str()).filter(|name| *name != "test_bot");
+    usage::with_negative_numbers(Command::of(name, program))
 }
 
 fn run(words: Vec<OsString>, flags: Vec<(String, Value)>) -> Result<(), Ending> {
     let defaults = Defaults::read()?;
-    let program = defaults.coloured(program());
+    let program = defaults.coloured(program(&words));
     let words = config::with_values(&program, words, flags)?;
     host::name(words.clone());
     let words = config::expand(&program, words)?;
