@@ -37,12 +37,37 @@ impl AdvancedWeights {
 pub(super) enum AdvancedDecision {
     /// Another decision.
     Nothing,
-    /// The value of being first, the purse before bidding, and the worth of gold.
-    Bid { first: f64, gold: i32, glory: i32, worth: f64 },
+    /// In the auction.
+    Bids(Bidding),
     /// The value of each viking that is removed or set, by colour.
     Colours([f64; 6]),
     /// The value of each bonus tile, by kind.
     Tiles([f64; Bonus::COUNT]),
+}
+
+/// The value of being first, the purse before bidding, and the worth of gold.
+pub(super) struct Bidding {
+    first: f64,
+    gold: i32,
+    glory: i32,
+    worth: f64,
+}
+
+impl Bidding {
+    /// The value of a bid, or of `pass`.
+    #[inline(always)]
+    pub(super) fn value(&self, action: Action) -> f64 {
+        let Bidding { first, gold, glory, worth } = *self;
+        let Action::Bid { amount } = action else { return 0.0 };
+        // Bids cannot exceed gold and glory together.
+        let bid = amount as i32;
+        let paid = bid.min(gold);
+        let cost = f64::from(paid) * worth + f64::from((bid - paid).min(glory));
+        // The higher a bid, the likelier that it is the last; a bid above the value of
+        // being first is certainly a loss.
+        let stands = if first > 0.0 && cost < first { cost / first } else { 1.0 };
+        (first - cost) * stands
+    }
 }
 
 impl AdvancedDecision {
@@ -50,17 +75,6 @@ impl AdvancedDecision {
     #[inline(always)]
     pub(super) fn value(&self, action: Action) -> Option<f64> {
         match (self, action) {
-            (AdvancedDecision::Bid { first, gold, glory, worth }, Action::Bid { amount }) => {
-                // Bids cannot exceed gold and glory together.
-                let bid = amount as i32;
-                let paid = bid.min(*gold);
-                let cost = f64::from(paid) * worth + f64::from((bid - paid).min(*glory));
-                // The higher a bid, the likelier that it is the last; a bid above the value of
-                // being first is certainly a loss.
-                let stands = if *first > 0.0 { (cost / first).min(1.0) } else { 1.0 };
-                Some((first - cost) * stands)
-            }
-            (AdvancedDecision::Bid { .. }, Action::Pass) => Some(0.0),
             (
                 AdvancedDecision::Colours(worth),
                 Action::Set { colour } | Action::Remove { colour },
@@ -122,12 +136,20 @@ impl<V: Variant> Deciding<'_, V> {
         };
         effect + f64::from(game.bonus_glory()[kind as usize])
     }
+
+    /// The gain from the best bonus tile that lies face up, in the value of the lot that wins it.
+    #[inline(never)]
+    pub(super) fn prize(&self, survey: &Survey) -> f64 {
+        let worth = self.state.row().map(|kind| self.tile(survey, kind));
+        worth.fold(0.0, f64::max) * self.prospects.weights.advanced.take
+    }
+
     /// The current decision of the advanced rules.
     #[inline(always)]
     pub(super) fn open(&self) -> AdvancedDecision {
         let Deciding { prospects, game, state, seat, .. } = *self;
         if state.is(Phase::Bid) {
-            return self.bidding();
+            return AdvancedDecision::Bids(self.bidding());
         }
         if state.is(Phase::Set) {
             // The first seat buys first: what it wants should stay cheap.
@@ -167,7 +189,7 @@ impl<V: Variant> Deciding<'_, V> {
     /// The value of being first: choosing first among the lots, removing a viking and setting the first
     /// colour.
     #[inline(always)]
-    fn bidding(&self) -> AdvancedDecision {
+    fn bidding(&self) -> Bidding {
         let Deciding { prospects, state, seat, .. } = *self;
         let weights = &prospects.weights.advanced;
         let worth = prospects.appetite(0);
@@ -182,7 +204,7 @@ impl<V: Variant> Deciding<'_, V> {
         }
         let mean = sum / f64::max(count, 1.0);
         let choice = weights.choice * (best - mean);
-        AdvancedDecision::Bid {
+        Bidding {
             first: weights.first + choice + weights.removal * (mean - least),
             gold: state.gold(seat),
             glory: state.glory(seat),

@@ -6,7 +6,7 @@ use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
 use drakkar_engine::games::vikings::state::{Phase, StateOf};
-use drakkar_engine::games::vikings::survey::{Survey, Verdict};
+use drakkar_engine::games::vikings::survey::{Buyer, Hand, Survey, Verdict};
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
@@ -81,25 +81,31 @@ impl<V: Variant> Deciding<'_, V> {
         game.apply_unchecked(&mut next, action, &mut ());
         judge.value(game, &next, seat)
     }
+}
 
-    /// The value after each purchase, by price: it changes nothing but the purse and the hand, and one
-    /// lot may win a bonus tile (A7).
+/// A purchase changes nothing but the purse and the hand, and one lot may win a bonus tile (A7).
+impl<V: Variant> Buyer for &Deciding<'_, V> {
+    /// The value of the tableau, and the price of that lot.
+    type Known = (f64, Option<u8>);
+
     #[inline(always)]
-    fn purchases(&self) -> [f64; LOTS] {
-        let Deciding { prospects, game, state, .. } = *self;
-        let before = game.survey(state, self.seat);
-        let tableau = prospects.tableau(&before);
-        let mut values = game.judge_lots(state, |hand| prospects.hand(hand, &before));
-        for (price, value) in (0..).zip(&mut values) {
-            let left = before.gold - price;
-            *value += tableau + prospects.purse(left.max(0), before.glory + left.min(0));
-        }
-        if let Some(price) = game.winning_price(state) {
-            let worth = state.row().map(|kind| self.tile(&before, kind));
-            let best = worth.fold(0.0, f64::max);
-            values[usize::from(price)] += best * prospects.weights.advanced.take;
-        }
-        values
+    fn before(self, survey: &Survey) -> (f64, Option<u8>) {
+        (self.prospects.tableau(survey), self.game.winning_price(self.state))
+    }
+
+    #[inline(always)]
+    fn bought(
+        self,
+        &(tableau, winning): &(f64, Option<u8>),
+        survey: &Survey,
+        price: u8,
+        hand: &Hand,
+    ) -> f64 {
+        let prospects = self.prospects;
+        let left = survey.gold - i32::from(price);
+        let purse = prospects.purse(left.max(0), survey.glory + left.min(0));
+        let value = prospects.hand(hand, survey) + (tableau + purse);
+        if winning == Some(price) { value + self.prize(survey) } else { value }
     }
 }
 
@@ -203,12 +209,7 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
         seen_by!(let prospects = self, game, state, seat);
         let deciding = Deciding { judge: self, prospects, game, state, seat };
         if state.is(Phase::Buy) {
-            let by_price = deciding.purchases();
-            for &action in actions {
-                if let Action::Buy { price } = action {
-                    tell(action, by_price[usize::from(price)]);
-                }
-            }
+            game.judge_lots(state, actions, &deciding, tell);
             return;
         }
         // All are placements or none is.
@@ -217,6 +218,13 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
             return;
         }
         let open = if V::ADVANCED { deciding.open() } else { AdvancedDecision::Nothing };
+        if let AdvancedDecision::Bids(bidding) = &open {
+            // There can be dozens of them.
+            for &action in actions {
+                tell(action, bidding.value(action));
+            }
+            return;
+        }
         for &action in actions {
             tell(action, open.value(action).unwrap_or_else(|| deciding.after(action)));
         }

@@ -33,6 +33,7 @@ const BOATSWAINS_ASHORE: usize = 11;
 const FREE: usize = 12;
 const ASHORE: usize = 17;
 const FISHERS: usize = 30;
+const NOTHING: usize = 31;
 /// Vikings on unthreatened tiles by row; of warriors those who repel no ship.
 const SAFE: [usize; 5] = [0, NOBLES, SCOUTS, GOLDSMITHS, FISHERS];
 /// Tiles without a viking that count, in a row.
@@ -42,8 +43,10 @@ const MOST_FREE: i32 = 3;
 pub(super) struct KnownFigures {
     /// With the viking ashore, and without him.
     figures: [Figures<i32>; 2],
-    ashore: [[i32; 6]; 2],
+    ashore: [i32; 6],
     free: [i32; 5],
+    /// [`Prospects::ferries`] as long as no tile without a viking is added.
+    ferries: [f64; 2],
     purse: f64,
 }
 
@@ -226,17 +229,19 @@ impl Prospects {
                 * weights.scoring,
             tiles(Bonus::Fisher1) * share,
         ];
-        let features = self.features.as_flattened_mut();
-        for (row, more) in more.into_iter().enumerate() {
-            self.viking[row] += more;
-            features[FREE + row] += more * weights.free;
-            features[ASHORE + row] += more * weights.ashore;
+        if more != [0.0; 5] {
+            let features = self.features.as_flattened_mut();
+            for (row, more) in more.into_iter().enumerate() {
+                self.viking[row] += more;
+                features[FREE + row] += more * weights.free;
+                features[ASHORE + row] += more * weights.ashore;
+            }
+            for row in [NOBLES, SCOUTS, GOLDSMITHS] {
+                features[row] += more[row];
+            }
+            features[FISHERS] += more[FISHERMEN];
+            self.dearest = by_worth(&self.viking);
         }
-        for row in [NOBLES, SCOUTS, GOLDSMITHS] {
-            features[row] += more[row];
-        }
-        features[FISHERS] += more[FISHERMEN];
-        self.dearest = by_worth(&self.viking);
         self.longboats = owned(Bonus::Longboat) as i32;
         self.tiles = weights.advanced.kept(&owned, worth, self.large);
     }
@@ -258,11 +263,11 @@ impl Prospects {
     /// Everything except the purse and the lot in hand.
     #[inline(always)]
     pub(super) fn tableau(&self, survey: &Survey) -> f64 {
-        self.total(&features(survey), &survey.ashore, &survey.free)
+        self.total(&features(survey)) + self.ferries(&survey.ashore, &survey.free)
     }
 
     #[inline(always)]
-    fn total(&self, counts: &Figures<i32>, ashore: &[i32; 6], free: &[i32; 5]) -> f64 {
+    fn total(&self, counts: &Figures<i32>) -> f64 {
         let worth = &self.features;
         // A loop, since a function that is given a closure is compiled for the plainest processor.
         let mut sums = [0.0; 4];
@@ -275,7 +280,7 @@ impl Prospects {
         let sums = std::hint::black_box(sums);
         let meals = f64::from(counts.as_flattened()[FISHERS]) * self.feeds - self.hungry;
         let food = meals * self.meal[usize::from(meals > 0.0)];
-        (sums[0] + sums[1]) + (sums[2] + sums[3]) + food + self.ferries(ashore, free)
+        (sums[0] + sums[1]) + (sums[2] + sums[3]) + food
     }
 
     /// The possible gain from boatswains: the best vikings ashore for which tiles are free.
@@ -369,36 +374,48 @@ impl Comparison for &Prospects {
     #[inline(always)]
     fn before(self, survey: &Survey, viking: Colour) -> KnownFigures {
         let colour = viking.index() as usize;
-        let (mut figures, mut ashore) = ([features(survey); 2], [survey.ashore; 2]);
+        let (mut figures, mut ashore, free) = ([features(survey); 2], survey.ashore, survey.free);
         let place = if colour == BOATSWAINS { BOATSWAINS_ASHORE } else { ASHORE + colour };
         figures[0].as_flattened_mut()[place] += 1;
-        ashore[0][colour] += 1;
+        let without = self.ferries(&ashore, &free);
+        ashore[colour] += 1;
+        let ferries = [self.ferries(&ashore, &free), without];
         let purse = self.purse(survey.gold, survey.glory);
-        KnownFigures { figures, ashore, free: survey.free, purse }
+        KnownFigures { figures, ashore, free, ferries, purse }
     }
 
     #[inline(always)]
-    fn after(self, before: &KnownFigures, placement: &Placement) -> f64 {
+    fn after(self, before: &mut KnownFigures, placement: &Placement) -> f64 {
         let Placement { row, viking, is_safe, .. } = *placement;
-        let (mut figures, mut free) = (before.figures[usize::from(viking)], before.free);
-        let counts = figures.as_flattened_mut();
-        match (viking, is_safe) {
-            (true, true) => counts[SAFE[row]] += 1,
-            (true, false) => counts[THREATENED] += 1,
+        let KnownFigures { ashore, free, .. } = before;
+        let mut ferries = before.ferries[usize::from(viking)];
+        // The one figure that is not set for every placement, so it is changed back.
+        let (place, more) = match (viking, is_safe) {
+            (true, true) => (SAFE[row], 1),
+            (true, false) => (THREATENED, 1),
             (false, true) => {
-                free[row] += 1;
-                counts[FREE + row] = free[row].min(MOST_FREE);
+                if free[row] < ashore[row] {
+                    let mut free = *free;
+                    free[row] += 1;
+                    ferries = self.ferries(ashore, &free);
+                }
+                (FREE + row, i32::from(free[row] < MOST_FREE))
             }
-            (false, false) => {}
-        }
+            (false, false) => (NOTHING, 0),
+        };
+        let figures = &mut before.figures[usize::from(viking)];
+        let counts = figures.as_flattened_mut();
+        counts[place] += more;
         counts[WAITING] = placement.waiting_ships;
         counts[ABOVE_GOLDSMITHS] = placement.above_goldsmiths;
         counts[ABOVE_FISHERMEN] = placement.above_fishermen;
         counts[ISLANDS] = placement.islands;
         counts[LONGEST] = placement.longest;
         counts[OPEN_ISLANDS] = placement.open_islands;
+        let total = self.total(figures);
+        figures.as_flattened_mut()[place] -= more;
         let bonus = self.bonus(placement.buildings, placement.building_room);
-        self.total(&figures, &before.ashore[usize::from(viking)], &free) + bonus + before.purse
+        total + ferries + bonus + before.purse
     }
 }
 

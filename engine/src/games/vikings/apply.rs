@@ -310,10 +310,10 @@ impl<V: Variant> VikingsOf<V> {
             }
         }
         let round = usize::from(state.round);
-        let (players, seed) = (state.players(), state.future.seed());
+        let players = state.players();
         if let Some(extra) = V::get_mut(&mut state.extra) {
             if round > 0 {
-                extra.refill(round, seed);
+                extra.refill(round, &mut state.future);
             }
             if self.rule_set.advanced.auction {
                 extra.auction = Auction::new(state.future.draw_vikings(round, DRAWN), players);

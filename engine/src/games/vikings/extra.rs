@@ -3,16 +3,15 @@
 use super::auction::Auction;
 use super::bonus::{Bonus, Kinds};
 use super::cells::Cells;
-use super::component::{Cell, ROUNDS, Tile};
+use super::component::{Cell, Tile};
 use super::deal::Deal;
+use super::future::Future;
 use super::rule_set::RuleSet;
 use super::tableau::{Board, Tableaus};
 use crate::seed::Rng;
 
 /// Bonus tiles that lie face up at the start of a round (A6).
-const ROW: u32 = 4;
-/// Face-down tiles that can come into the row later: at most four at the start of each round.
-const LATER: usize = 4 * (ROUNDS - 1);
+pub(super) const ROW: usize = 4;
 
 /// What the advanced rules add to a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,9 +25,6 @@ pub struct Extra {
     pub(super) row: Kinds,
     unseen: Kinds,
     pub(super) auction: Auction,
-    /// The face-down tiles in order, four bits each. All zero in a drawn state: there they are
-    /// drawn when they are laid.
-    stack: [u8; LATER / 2],
     laid: u8,
     /// In this turn: the price of the lot with which a bonus tile may be taken, 0 if none may;
     /// after that, the building of the tile that must replace a middle (A9).
@@ -44,17 +40,12 @@ impl Extra {
             row: Kinds::NONE,
             unseen: Kinds::NONE,
             auction: Auction::NONE,
-            stack: [0; LATER / 2],
             laid: 0,
             prize: 0,
         };
         if rule_set.advanced.bonus_tiles {
             extra.unseen = Kinds::of(rule_set.bonus.counts());
-            let (first, later) = deal.bonus.split_at(deal.bonus.len().min(ROW as usize));
-            first.iter().for_each(|&kind| extra.show(kind));
-            for (place, &kind) in later.iter().take(LATER).enumerate() {
-                extra.stack[place / 2] |= (kind as u8) << (4 * (place % 2));
-            }
+            deal.bonus.iter().take(ROW).for_each(|&kind| extra.show(kind));
         }
         extra
     }
@@ -64,29 +55,21 @@ impl Extra {
         self.row.add(kind);
     }
 
-    /// Fills up the row at the start of a round (A6); `seed` is that of a drawn state, or 0.
-    pub(super) fn refill(&mut self, round: usize, seed: u64) {
-        let missing = (ROW - self.row.total()).min(self.unseen.total());
+    /// Fills up the row at the start of a round (A6).
+    pub(super) fn refill(&mut self, round: usize, future: &mut Future) {
+        let seed = future.seed();
+        let missing = (ROW as u32 - self.row.total()).min(self.unseen.total());
         // Every round draws from its own place, separate from tiles and vikings.
         let mut rng = Rng::from_seed(seed.wrapping_add(32 + round as u64));
         for _ in 0..missing {
             let kind = if seed == 0 {
-                let (pair, shift) = (usize::from(self.laid) / 2, 4 * (self.laid % 2));
-                let kind = (self.stack[pair] >> shift) & 15;
-                // What is laid is no longer hidden.
-                self.stack[pair] &= !(15 << shift);
-                Bonus::from_index(u32::from(kind))
+                future.lay_bonus(self.laid)
             } else {
                 self.unseen.at(rng.below(self.unseen.total()))
             };
             self.laid += 1;
             self.show(kind);
         }
-    }
-
-    #[inline(always)]
-    pub(super) fn forget(&mut self) {
-        self.stack = [0; LATER / 2];
     }
 
     pub(super) fn unseen(&self, kind: Bonus) -> u32 {

@@ -1,13 +1,18 @@
-//! The tiles and vikings of later rounds, which are not on the table yet (S2, S4). A dealt state carries them as they
+//! The tiles, vikings and bonus tiles of later rounds, which are not on the table yet (S2, S4). A dealt state carries them as they
 //! were dealt; one drawn from a view carries what is left and a seed, and draws each round when it is laid, so that a
 //! determinization costs next to nothing until a new round begins.
 
+use super::bonus::Bonus;
 use super::component::{Colour, LOTS, ROUNDS, Tile};
 use super::deal::{Deal, Stack, tile_counts};
+use super::extra::ROW;
 use super::rule_set::RuleSet;
 use super::wheel::Wheel;
 use crate::games::bits::bits;
 use crate::seed::Rng;
+
+/// Face-down bonus tiles that can come into the row later: at most four at the start of each round (A6).
+const LATER: usize = ROW * (ROUNDS - 1);
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x80 * ONES;
@@ -75,6 +80,8 @@ pub(super) struct Future {
     tiles: [u64; ROUNDS],
     /// Rounds as dealt: the number of vikings of every colour, four bits each. 0 when laid.
     vikings: [u32; ROUNDS],
+    /// Face-down bonus tiles as dealt, in order, four bits each. 0 when laid.
+    bonus: [u8; LATER / 2],
     /// Middles in the stacks, eight bits per building.
     middles: u32,
     /// Tiles in the stacks, by [`kind_of`].
@@ -97,9 +104,14 @@ impl Future {
         let vikings = deal.bag.map(|draw| {
             (0..6).map(|colour| u32::from(draw.0[colour]) << (4 * colour as u32)).sum()
         });
+        let mut bonus = [0; LATER / 2];
+        for (place, &kind) in deal.bonus.iter().skip(ROW).take(LATER).enumerate() {
+            bonus[place / 2] |= (kind as u8) << (4 * (place % 2));
+        }
         Future {
             tiles: deal.stacks.map(Stack::on_wheel),
             vikings,
+            bonus,
             middles: 0x0101_0101 * rule_set.tiles.middles_per_building,
             unseen_tiles,
             unseen_vikings,
@@ -112,6 +124,7 @@ impl Future {
     pub(super) fn forget(&mut self, nothing_left: bool, rng: &mut Rng) {
         self.tiles = [0; ROUNDS];
         self.vikings = [0; ROUNDS];
+        self.bonus = [0; LATER / 2];
         self.seed = if nothing_left { 0 } else { rng.word() | 1 };
     }
 
@@ -137,6 +150,14 @@ impl Future {
     #[inline(always)]
     pub(super) fn draw_vikings(&mut self, round: usize, count: usize) -> u32 {
         if self.seed == 0 { self.dealt_vikings(round) } else { self.drawn_vikings(round, count) }
+    }
+
+    /// The bonus tile at a place of the dealt stack, which is no longer hidden.
+    pub(super) fn lay_bonus(&mut self, place: u8) -> Bonus {
+        let (pair, shift) = (&mut self.bonus[usize::from(place) / 2], 4 * (place % 2));
+        let kind = (*pair >> shift) & 15;
+        *pair &= !(15 << shift);
+        Bonus::from_index(u32::from(kind))
     }
 
     #[inline(always)]

@@ -13,7 +13,6 @@ use super::variant::Variant;
 use crate::cpu::Cpu;
 use crate::fact::Sink;
 use crate::game::Decider;
-use crate::games::bits::bits;
 use crate::games::task::{Fraction, Picked};
 use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
@@ -82,6 +81,16 @@ fn pick_cell<V: Variant, C: Cpu, W: Cells>(
     Some((Cell(cells.nth(cpu, k) as u8), viking))
 }
 
+/// Adds the action of each bit of a set. Their number is known, so that room is made only once.
+#[inline(always)]
+fn add_each(into: &mut Vec<Action>, mut set: u64, action: impl Fn(u32) -> Action) {
+    into.extend((0..set.count_ones()).map(|_| {
+        let bit = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        action(bit)
+    }));
+}
+
 impl<V: Variant> Picked for VikingsOf<V> {
     /// Cheapest lot first; rows from the top; cells by column and then from the top; vikings ashore before vikings
     /// on tiles; `ferry each` and `stop` last.
@@ -123,24 +132,37 @@ impl<V: Variant> Picked for VikingsOf<V> {
         let seat = usize::from(state.seat);
         match state.phase {
             Phase::Buy => {
-                into.extend(
-                    bits(prices(state, seat)).map(|price| Action::Buy { price: price as u8 }),
-                );
+                let buy = |price| Action::Buy { price: price as u8 };
+                add_each(into, prices(state, seat).into(), buy);
             }
-            Phase::Place if !state.tile.is_ship() && state.tableaus.is_narrow(seat) => {
+            Phase::Place if state.tile.is_ship() => {
+                let columns = state.tableaus.seat(seat).ship_columns();
+                add_each(into, columns, |column| Action::Ship { column: column as u8 + 1 });
+            }
+            Phase::Place if state.tableaus.is_narrow(seat) => {
                 let (fits, own) = placements(state, &state.tableaus.narrow(seat));
                 if fits == 0 {
                     into.push(Action::Discard);
                 }
                 for (cells, viking) in [(fits, false), (own, true)] {
-                    let tile = |cell| Action::Tile { cell: Cell(cell as u8), viking };
-                    into.extend(bits(cells).map(tile));
+                    add_each(into, cells, |cell| Action::Tile { cell: Cell(cell as u8), viking });
+                }
+            }
+            Phase::Boatswain => {
+                let ferries = ferries(self, state, seat);
+                for k in 0..ferries.count() {
+                    into.push(ferries.nth(cpu, k));
+                }
+                if !is_last_round(state) {
+                    into.push(Action::Stop);
                 }
             }
             Phase::Bid => self.list_bids(state, into),
+            // A loop, since a function that is given a closure is compiled for the plainest processor.
             _ => {
-                let count = self.count(cpu, state);
-                into.extend((0..count).map(|k| self.pick(cpu, state, |_| k)));
+                for k in 0..self.count(cpu, state) {
+                    into.push(self.pick(cpu, state, |_| k));
+                }
             }
         }
     }

@@ -160,13 +160,10 @@ impl<V: Variant> Game for VikingsOf<V> {
     /// Tiles, vikings and bonus tiles that are not face up are drawn when they are laid, from what is left.
     #[inline(always)]
     fn draw(&self, state: &StateOf<V>, _: Seat, rng: &mut Rng) -> StateOf<V> {
-        let StateOf { mut future, mut extra, .. } = *state;
+        let mut future = state.future;
         future.forget(self.has_perfect_information(state), rng);
-        if let Some(extra) = V::get_mut(&mut extra) {
-            extra.forget();
-        }
         // A changed copy would be copied once more where it is kept.
-        StateOf { future, extra, ..*state }
+        StateOf { future, ..*state }
     }
 
     /// In the last round nothing is hidden except the tiles until the auction is over (A1).

@@ -45,8 +45,8 @@ pub trait Comparison: Verdict + Copy {
     type Known;
     /// Prepares what is kept; the viking in hand is not among those of `survey`.
     fn before(self, survey: &Survey, viking: Colour) -> Self::Known;
-    /// What [`Verdict::of`] says of the figures after `placement`.
-    fn after(self, before: &Self::Known, placement: &Placement) -> Self::Output;
+    /// What [`Verdict::of`] says of the figures after `placement`. What it changes in `before` must make no difference.
+    fn after(self, before: &mut Self::Known, placement: &Placement) -> Self::Output;
 }
 
 /// Every one of some placements of a tile, on a board.
@@ -67,12 +67,12 @@ impl<V: Variant, J: Comparison> Task for Placements<'_, V, J> {
             let tableau = state.tableaus.seat(seat);
             let survey = survey(tableau, &board, tableau.ashore);
             let placing = Placing::new(state, &board, &survey);
-            let before = verdict.before(&survey, state.viking);
+            let mut before = verdict.before(&survey, state.viking);
             for &action in actions {
                 let output = match action {
                     Action::Tile { cell, viking } if !placing.repels(cell.0.into(), viking) => {
                         let placement = placing.with_tile(game, state, cell.0.into(), viking);
-                        verdict.after(&before, &placement)
+                        verdict.after(&mut before, &placement)
                     }
                     _ => game.judge_after(state, action, verdict),
                 };
@@ -87,11 +87,14 @@ struct Placing<'a, W> {
     board: &'a Board<W>,
     survey: &'a Survey,
     tile: Tile,
-    tiles: W,
+    /// Cells where each side with land meets a tile. Elsewhere no island is completed.
+    joins: W,
     threatened: W,
     scouts: W,
     unrepelled: W,
     left_ends: i32,
+    /// Whether the seat has building tiles.
+    builds: bool,
 }
 
 impl<'a, W: Cells> Placing<'a, W> {
@@ -101,16 +104,24 @@ impl<'a, W: Cells> Placing<'a, W> {
         board: &'a Board<W>,
         survey: &'a Survey,
     ) -> Placing<'a, W> {
-        let threatened = board.threatened();
+        let (tile, seat) = (state.tile, usize::from(state.seat));
+        let (threatened, tiles) = (board.threatened(), board.tiles());
+        let joins_left = W::select(tile.land_left(), tiles.up(ROWS), !W::NONE);
+        let joins_right = W::select(tile.land_right(), tiles.down(ROWS), !W::NONE);
+        let builds = state.extra().is_some_and(|extra| {
+            let upgraded: W = extra.upgraded(seat, state.players());
+            !upgraded.is_empty() || extra.keeps(seat, tile)
+        });
         Placing {
             board,
             survey,
-            tile: state.tile,
-            tiles: board.tiles(),
+            tile,
+            joins: joins_left & joins_right,
             threatened,
             scouts: board.vikings.without(threatened).in_row(2),
             unrepelled: (board.sails & W::ROW_W).without(board.repelling()),
-            left_ends: survey.open_islands + survey.islands + i32::from(!state.tile.land_left()),
+            left_ends: survey.open_islands + survey.islands + i32::from(!tile.land_left()),
+            builds,
         }
     }
 
@@ -129,29 +140,34 @@ impl<'a, W: Cells> Placing<'a, W> {
         index: u32,
         viking: bool,
     ) -> Placement {
+        let Placing { survey, tile, threatened, .. } = *self;
         let cell = W::bit(index);
-        let board = self.board.with_tile(self.tile, index, viking);
-        let is_safe = (cell & self.threatened).is_empty();
-        let scouts = self.scouts | W::select(viking && is_safe, cell.in_row(2), W::NONE);
-        let joins_left = !self.tile.land_left() || !(cell.down(ROWS) & self.tiles).is_empty();
-        let joins_right = !self.tile.land_right() || !(cell.up(ROWS) & self.tiles).is_empty();
-        let (islands, longest) = if joins_left && joins_right {
+        let board = self.board.with_tile(tile, index, viking);
+        let above = if viking {
+            let scouts = self.scouts | cell.in_row(2).without(threatened);
+            [1, 2].map(|rows| (scouts & board.vikings.down(rows)).count() as i32)
+        } else {
+            [survey.above_goldsmiths, survey.above_fishermen]
+        };
+        let (islands, longest) = if (cell & self.joins).is_empty() {
+            (survey.islands, survey.longest)
+        } else {
             let (islands, longest) = islands(&board);
             (islands as i32, longest as i32)
-        } else {
-            // A side with land meets no tile, so no island is completed.
-            (self.survey.islands, self.survey.longest)
         };
-        let seat = usize::from(state.seat);
-        let (buildings, building_room) = buildings(game, state, seat, &board, (index, self.tile));
+        let (buildings, building_room) = if self.builds {
+            buildings(game, state, usize::from(state.seat), &board, (index, tile))
+        } else {
+            (0, 0)
+        };
         let waits = !viking && !(cell & self.unrepelled).is_empty();
         Placement {
             row: (index % ROWS) as usize,
             viking,
-            is_safe,
-            waiting_ships: self.survey.waiting_ships + i32::from(waits),
-            above_goldsmiths: (scouts & board.vikings.down(1)).count() as i32,
-            above_fishermen: (scouts & board.vikings.down(2)).count() as i32,
+            is_safe: (cell & threatened).is_empty(),
+            waiting_ships: survey.waiting_ships + i32::from(waits),
+            above_goldsmiths: above[0],
+            above_fishermen: above[1],
             islands,
             longest,
             open_islands: self.left_ends - islands,

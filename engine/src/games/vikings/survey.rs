@@ -264,32 +264,42 @@ fn in_hand<W: Cells>(tile: Tile, viking: Colour, started: bool, board: &Board<W>
     hand(tile, viking, fits, board.threatened())
 }
 
-/// The lots on the wheel in the hand of the seat to move.
-struct Lots<'a, V: Variant, F>(&'a StateOf<V>, F);
-impl<V: Variant, F: FnMut(&Hand) -> f64> Task for Lots<'_, V, F> {
-    type Output = [f64; LOTS];
+/// A verdict on each lot that the seat to move may buy.
+pub trait Buyer: Copy {
+    /// What is kept of the figures before the purchase.
+    type Known;
+    /// Prepares it.
+    fn before(self, survey: &Survey) -> Self::Known;
+    /// The value of the lot in `hand`. Nothing in `survey` has changed yet, and it counts no building tiles.
+    fn bought(self, before: &Self::Known, survey: &Survey, price: u8, hand: &Hand) -> f64;
+}
+
+/// Some purchases.
+struct Lots<'a, V: Variant, B>(&'a StateOf<V>, &'a [Action], B, &'a mut dyn FnMut(Action, f64));
+impl<V: Variant, B: Buyer> Task for Lots<'_, V, B> {
+    type Output = ();
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) -> [f64; LOTS] {
-        let Lots(state, mut judge) = self;
+    fn run<C: Cpu>(self, _: C) {
+        let Lots(state, actions, buyer, tell) = self;
         let seat = usize::from(state.seat);
-        let started = state.tableaus.seat(seat).has_started();
-        let mut values = [0.0; LOTS];
-        on_board!(state.tableaus, seat, |board| {
+        let tableau = state.tableaus.seat(seat);
+        on_board!(with ships, state.tableaus, seat, |board| {
+            let survey = survey(tableau, &board, tableau.ashore);
+            let before = buyer.before(&survey);
             // By the two lowest bits of a tile: ship, right end, left end, middle.
             let kinds = [Tile::RIGHT_END, Tile::LEFT_END, Tile::middle(0)];
-            let [right_end, left_end, middle] = kinds.map(|tile| room(tile, started, &board));
+            let [right_end, left_end, middle] =
+                kinds.map(|tile| room(tile, tableau.has_started(), &board));
             let fits = [right_end.without(right_end), right_end, left_end, middle];
             let threatened = board.threatened();
-            let mut prices = state.wheel.prices();
-            while prices != 0 {
-                let price = prices.trailing_zeros();
-                prices &= prices - 1;
-                let (tile, viking) = state.wheel.at_price(price);
+            for &action in actions {
+                let Action::Buy { price } = action else { continue };
+                let (tile, viking) = state.wheel.at_price(u32::from(price));
                 let fits = fits[tile.bits() as usize & 3];
-                values[price as usize] = judge(&hand(tile, viking, fits, threatened));
+                let hand = hand(tile, viking, fits, threatened);
+                tell(action, buyer.bought(&before, &survey, price, &hand));
             }
         });
-        values
     }
 }
 
@@ -316,8 +326,15 @@ impl<V: Variant> VikingsOf<V> {
         self.processor.run(Placed(self, state, action, verdict))
     }
 
-    /// The result of `judge` for every lot, by price, in the [hand](Survey::hand) of the seat to move; 0 without a lot.
-    pub fn judge_lots(&self, state: &StateOf<V>, judge: impl FnMut(&Hand) -> f64) -> [f64; LOTS] {
-        self.processor.run(Lots(state, judge))
+    /// What `buyer` says of each of some `actions`, all purchases, told in their order.
+    #[inline(always)]
+    pub fn judge_lots<B: Buyer>(
+        &self,
+        state: &StateOf<V>,
+        actions: &[Action],
+        buyer: B,
+        tell: &mut dyn FnMut(Action, f64),
+    ) {
+        self.processor.run(Lots(state, actions, buyer, tell));
     }
 }

@@ -162,15 +162,14 @@ fn a6_all_bonus_tiles_come_when_all_are_taken() {
         let mut drawn = game.view(&state, Seat::new(0)).draw(&mut rng);
         let mut counts = [0; Bonus::COUNT];
         for round in 1..=6 {
-            let seed = drawn.future.seed();
-            let extra = drawn.extra_mut().unwrap();
+            let extra = &mut drawn.extra;
             for kind in Bonus::ALL {
                 while extra.row.count(kind) > 0 {
                     extra.row.remove(kind);
                     counts[kind as usize] += 1;
                 }
             }
-            extra.refill(round, seed);
+            extra.refill(round, &mut drawn.future);
         }
         assert_eq!(counts, [0, 2, 1, 6, 3, 1, 1, 4, 1, 1, 1, 1, 1, 1]);
     }
@@ -188,8 +187,7 @@ fn a6_a_drawn_row_has_the_frequencies_of_what_is_face_down() {
     let (mut counts, mut rng, draws) = ([0; Bonus::COUNT], Rng::from_seed(5), 42_000);
     for _ in 0..draws {
         let mut drawn = game.view(&state, Seat::new(1)).draw(&mut rng);
-        let seed = drawn.future.seed();
-        drawn.extra_mut().unwrap().refill(1, seed);
+        drawn.extra.refill(1, &mut drawn.future);
         let extra = drawn.extra().unwrap();
         let new = Bonus::ALL.into_iter().find(|&kind| extra.unseen(kind) < unseen[kind as usize]);
         counts[new.unwrap() as usize] += 1;

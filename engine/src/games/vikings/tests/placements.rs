@@ -20,7 +20,7 @@ impl Comparison for AsItIs {
         (*survey, viking)
     }
 
-    fn after(self, (survey, colour): &(Survey, Colour), placement: &Placement) -> Survey {
+    fn after(self, (survey, colour): &mut (Survey, Colour), placement: &Placement) -> Survey {
         let Placement { row, viking, is_safe, .. } = *placement;
         let mut after = Survey {
             waiting_ships: placement.waiting_ships,
