@@ -41,12 +41,17 @@ const MOST_FREE: i32 = 3;
 
 /// What the placements of a tile share.
 pub(super) struct KnownFigures {
-    /// With the viking ashore, and without him.
-    figures: [Figures<i32>; 2],
+    figures: Figures<i32>,
+    /// The place of the viking in hand among the figures, and how many of his colour are ashore without him.
+    viking: usize,
+    others: i32,
+    /// With him.
     ashore: [i32; 6],
     free: [i32; 5],
-    /// [`Prospects::ferries`] as long as no tile without a viking is added.
+    /// [`Prospects::ferries`] with him ashore and without, as long as no tile without a viking is added.
     ferries: [f64; 2],
+    food: f64,
+    bonus: f64,
     purse: f64,
 }
 
@@ -263,9 +268,11 @@ impl Prospects {
     /// Everything except the purse and the lot in hand.
     #[inline(always)]
     pub(super) fn tableau(&self, survey: &Survey) -> f64 {
-        self.total(&features(survey)) + self.ferries(&survey.ashore, &survey.free)
+        let ferries = self.ferries(&survey.ashore, &survey.free);
+        self.total(&features(survey)) + self.food(survey.safe[FISHERMEN]) + ferries
     }
 
+    /// What counts in proportion.
     #[inline(always)]
     fn total(&self, counts: &Figures<i32>) -> f64 {
         let worth = &self.features;
@@ -278,9 +285,14 @@ impl Prospects {
         }
         // It stores them: otherwise they are added up lane by lane.
         let sums = std::hint::black_box(sums);
-        let meals = f64::from(counts.as_flattened()[FISHERS]) * self.feeds - self.hungry;
-        let food = meals * self.meal[usize::from(meals > 0.0)];
-        (sums[0] + sums[1]) + (sums[2] + sums[3]) + food
+        (sums[0] + sums[1]) + (sums[2] + sums[3])
+    }
+
+    /// The gain from this many fishermen on unthreatened tiles.
+    #[inline(always)]
+    fn food(&self, fishers: i32) -> f64 {
+        let meals = f64::from(fishers) * self.feeds - self.hungry;
+        meals * self.meal[usize::from(meals > 0.0)]
     }
 
     /// The possible gain from boatswains: the best vikings ashore for which tiles are free.
@@ -374,24 +386,35 @@ impl Comparison for &Prospects {
     #[inline(always)]
     fn before(self, survey: &Survey, viking: Colour) -> KnownFigures {
         let colour = viking.index() as usize;
-        let (mut figures, mut ashore, free) = ([features(survey); 2], survey.ashore, survey.free);
-        let place = if colour == BOATSWAINS { BOATSWAINS_ASHORE } else { ASHORE + colour };
-        figures[0].as_flattened_mut()[place] += 1;
-        let without = self.ferries(&ashore, &free);
+        let Survey { mut ashore, free, .. } = *survey;
+        let (others, without) = (ashore[colour], self.ferries(&ashore, &free));
         ashore[colour] += 1;
-        let ferries = [self.ferries(&ashore, &free), without];
-        let purse = self.purse(survey.gold, survey.glory);
-        KnownFigures { figures, ashore, free, ferries, purse }
+        KnownFigures {
+            figures: features(survey),
+            viking: if colour == BOATSWAINS { BOATSWAINS_ASHORE } else { ASHORE + colour },
+            others,
+            ferries: [self.ferries(&ashore, &free), without],
+            ashore,
+            free,
+            food: self.food(survey.safe[FISHERMEN]),
+            bonus: self.bonus(0, 0),
+            purse: self.purse(survey.gold, survey.glory),
+        }
     }
 
     #[inline(always)]
     fn after(self, before: &mut KnownFigures, placement: &Placement) -> f64 {
         let Placement { row, viking, is_safe, .. } = *placement;
         let KnownFigures { ashore, free, .. } = before;
-        let mut ferries = before.ferries[usize::from(viking)];
+        let (mut ferries, mut food) = (before.ferries[usize::from(viking)], before.food);
         // The one figure that is not set for every placement, so it is changed back.
         let (place, more) = match (viking, is_safe) {
-            (true, true) => (SAFE[row], 1),
+            (true, true) => {
+                if row == FISHERMEN {
+                    food = self.food(before.figures.as_flattened()[FISHERS] + 1);
+                }
+                (SAFE[row], 1)
+            }
             (true, false) => (THREATENED, 1),
             (false, true) => {
                 if free[row] < ashore[row] {
@@ -403,19 +426,22 @@ impl Comparison for &Prospects {
             }
             (false, false) => (NOTHING, 0),
         };
-        let figures = &mut before.figures[usize::from(viking)];
-        let counts = figures.as_flattened_mut();
+        let counts = before.figures.as_flattened_mut();
         counts[place] += more;
+        counts[before.viking] = before.others + i32::from(!viking);
         counts[WAITING] = placement.waiting_ships;
         counts[ABOVE_GOLDSMITHS] = placement.above_goldsmiths;
         counts[ABOVE_FISHERMEN] = placement.above_fishermen;
         counts[ISLANDS] = placement.islands;
         counts[LONGEST] = placement.longest;
         counts[OPEN_ISLANDS] = placement.open_islands;
-        let total = self.total(figures);
-        figures.as_flattened_mut()[place] -= more;
-        let bonus = self.bonus(placement.buildings, placement.building_room);
-        total + ferries + bonus + before.purse
+        let total = self.total(&before.figures);
+        before.figures.as_flattened_mut()[place] -= more;
+        let bonus = match (placement.buildings, placement.building_room) {
+            (0, 0) => before.bonus,
+            (glory, room) => self.bonus(glory, room),
+        };
+        total + food + ferries + bonus + before.purse
     }
 }
 

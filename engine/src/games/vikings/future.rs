@@ -121,11 +121,14 @@ impl Future {
 
     /// The same, but everything unseen is left to be drawn from `rng`, unless nothing is to come.
     #[inline(always)]
-    pub(super) fn forget(&mut self, nothing_left: bool, rng: &mut Rng) {
-        self.tiles = [0; ROUNDS];
-        self.vikings = [0; ROUNDS];
-        self.bonus = [0; LATER / 2];
-        self.seed = if nothing_left { 0 } else { rng.word() | 1 };
+    pub(super) fn forgotten(&self, nothing_left: bool, rng: &mut Rng) -> Future {
+        Future {
+            tiles: [0; ROUNDS],
+            vikings: [0; ROUNDS],
+            bonus: [0; LATER / 2],
+            seed: if nothing_left { 0 } else { rng.word() | 1 },
+            ..*self
+        }
     }
 
     /// The seed of a drawn state; 0: the rounds are as dealt.

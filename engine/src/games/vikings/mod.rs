@@ -160,10 +160,9 @@ impl<V: Variant> Game for VikingsOf<V> {
     /// Tiles, vikings and bonus tiles that are not face up are drawn when they are laid, from what is left.
     #[inline(always)]
     fn draw(&self, state: &StateOf<V>, _: Seat, rng: &mut Rng) -> StateOf<V> {
-        let mut future = state.future;
-        future.forget(self.has_perfect_information(state), rng);
+        let nothing_left = self.has_perfect_information(state);
         // A changed copy would be copied once more where it is kept.
-        StateOf { future, ..*state }
+        StateOf { future: state.future.forgotten(nothing_left, rng), ..*state }
     }
 
     /// In the last round nothing is hidden except the tiles until the auction is over (A1).

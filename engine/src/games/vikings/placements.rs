@@ -68,15 +68,15 @@ impl<V: Variant, J: Comparison> Task for Placements<'_, V, J> {
             let survey = survey(tableau, &board, tableau.ashore);
             let placing = Placing::new(state, &board, &survey);
             let mut before = verdict.before(&survey, state.viking);
-            for &action in actions {
+            for action in actions {
                 let output = match action {
-                    Action::Tile { cell, viking } if !placing.repels(cell.0.into(), viking) => {
-                        let placement = placing.with_tile(game, state, cell.0.into(), viking);
+                    Action::Tile { cell, viking } if !placing.repels(cell.0.into(), *viking) => {
+                        let placement = placing.with_tile(game, state, cell.0.into(), *viking);
                         verdict.after(&mut before, &placement)
                     }
-                    _ => game.judge_after(state, action, verdict),
+                    _ => game.judge_after(state, *action, verdict),
                 };
-                tell(action, output);
+                tell(*action, output);
             }
         });
     }
@@ -142,21 +142,22 @@ impl<'a, W: Cells> Placing<'a, W> {
     ) -> Placement {
         let Placing { survey, tile, threatened, .. } = *self;
         let cell = W::bit(index);
-        let board = self.board.with_tile(tile, index, viking);
+        let board = || self.board.with_tile(tile, index, viking);
         let above = if viking {
             let scouts = self.scouts | cell.in_row(2).without(threatened);
-            [1, 2].map(|rows| (scouts & board.vikings.down(rows)).count() as i32)
+            let vikings = self.board.vikings | cell;
+            [1, 2].map(|rows| (scouts & vikings.down(rows)).count() as i32)
         } else {
             [survey.above_goldsmiths, survey.above_fishermen]
         };
         let (islands, longest) = if (cell & self.joins).is_empty() {
             (survey.islands, survey.longest)
         } else {
-            let (islands, longest) = islands(&board);
+            let (islands, longest) = islands(&board());
             (islands as i32, longest as i32)
         };
         let (buildings, building_room) = if self.builds {
-            buildings(game, state, usize::from(state.seat), &board, (index, tile))
+            buildings(game, state, usize::from(state.seat), &board(), (index, tile))
         } else {
             (0, 0)
         };

@@ -292,12 +292,12 @@ impl<V: Variant, B: Buyer> Task for Lots<'_, V, B> {
                 kinds.map(|tile| room(tile, tableau.has_started(), &board));
             let fits = [right_end.without(right_end), right_end, left_end, middle];
             let threatened = board.threatened();
-            for &action in actions {
-                let Action::Buy { price } = action else { continue };
+            for action in actions {
+                let Action::Buy { price } = *action else { continue };
                 let (tile, viking) = state.wheel.at_price(u32::from(price));
                 let fits = fits[tile.bits() as usize & 3];
                 let hand = hand(tile, viking, fits, threatened);
-                tell(action, buyer.bought(&before, &survey, price, &hand));
+                tell(*action, buyer.bought(&before, &survey, price, &hand));
             }
         });
     }
