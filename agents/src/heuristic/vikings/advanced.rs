@@ -6,13 +6,13 @@ use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::bonus::Bonus;
 use drakkar_engine::games::vikings::component::Colour;
 use drakkar_engine::games::vikings::state::Phase;
-use drakkar_engine::games::vikings::survey::Survey;
+use drakkar_engine::games::vikings::survey::{Survey, Verdict};
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use super::prospects::{BOATSWAINS, FISHERMEN, GOLDSMITHS, NOBLES, Prospects, SCOUTS};
-use super::{AdvancedWeights, Deciding, seen_by};
+use super::{AdvancedWeights, Deciding, TimeValues, seen_by};
 
 impl AdvancedWeights {
     /// The expected gain from tiles whose worth does not depend on the tableau.
@@ -25,11 +25,13 @@ impl AdvancedWeights {
     ) -> f64 {
         let count = |kind: Bonus| f64::from(owned(kind));
         let value = |kind: Bonus| f64::from(values[kind as usize]);
-        let buildings = Bonus::ALL[Bonus::BuildingA as usize..].iter();
-        let kept: f64 = buildings.map(|&kind| count(kind) * value(kind)).sum();
+        let mut kept = 0;
+        for kind in [Bonus::BuildingA, Bonus::BuildingB, Bonus::BuildingC, Bonus::BuildingD] {
+            kept += owned(kind) as i32 * values[kind as usize];
+        }
         count(Bonus::Boatswain) * value(Bonus::Boatswain) * self.boatswain
             + count(Bonus::Longboat) * self.longboat * large
-            + kept * self.building * self.building_kept
+            + f64::from(kept) * self.building * self.building_kept
     }
 }
 
@@ -48,6 +50,8 @@ pub(super) enum AdvancedDecision {
 /// The value of being first, the purse before bidding, and the worth of gold.
 pub(super) struct Bidding {
     first: f64,
+    /// The same if it is above 0, otherwise below any cost.
+    limit: f64,
     gold: i32,
     glory: i32,
     worth: f64,
@@ -57,7 +61,7 @@ impl Bidding {
     /// The value of a bid, or of `pass`.
     #[inline(always)]
     pub(super) fn value(&self, action: Action) -> f64 {
-        let Bidding { first, gold, glory, worth } = *self;
+        let Bidding { first, limit, gold, glory, worth } = *self;
         let Action::Bid { amount } = action else { return 0.0 };
         // Bids cannot exceed gold and glory together.
         let bid = amount as i32;
@@ -65,7 +69,7 @@ impl Bidding {
         let cost = f64::from(paid) * worth + f64::from((bid - paid).min(glory));
         // The higher a bid, the likelier that it is the last; a bid above the value of
         // being first is certainly a loss.
-        let stands = if first > 0.0 && cost < first { cost / first } else { 1.0 };
+        let stands = if cost < limit { cost / first } else { 1.0 };
         (first - cost) * stands
     }
 }
@@ -86,11 +90,20 @@ impl AdvancedDecision {
     }
 }
 
-impl Prospects {
+struct WaitingShips;
+impl Verdict for WaitingShips {
+    type Output = i32;
+    #[inline(always)]
+    fn of(self, survey: &Survey) -> i32 {
+        survey.waiting_ships
+    }
+}
+
+impl Prospects<'_> {
     /// The value of a viking of each colour to a seat with this many ships that wait for a warrior.
     fn appetite(&self, waiting_ships: i32) -> [f64; 6] {
         let mut worth = [0.0; 6];
-        worth[..5].copy_from_slice(&self.viking);
+        worth[..5].copy_from_slice(&self.worths.viking);
         worth[0] += self.weights.waiting * f64::from(waiting_ships);
         worth[BOATSWAINS] = self.weights.boatswain;
         worth
@@ -98,14 +111,15 @@ impl Prospects {
 }
 
 impl<V: Variant> Deciding<'_, V> {
-    /// The value of one more bonus tile of a kind; glory that is given with it counts as any other.
-    pub(super) fn tile(&self, survey: &Survey, kind: Bonus) -> f64 {
+    /// The value of one more bonus tile of a kind to a seat with this gold and these vikings on unthreatened tiles, by
+    /// row; glory that is given with it counts as any other.
+    pub(super) fn tile(&self, safe: [i32; 5], gold: i32, kind: Bonus) -> f64 {
         let Deciding { prospects, game, state, seat, .. } = *self;
         let weights = &prospects.weights.advanced;
         let rules = game.rule_set();
         let value = f64::from(game.bonus_values()[kind as usize]);
         let ahead = weights.vikings_ahead * prospects.rounds;
-        let vikings = |row: usize| f64::from(survey.safe[row]) + ahead;
+        let vikings = |row: usize| f64::from(safe[row]) + ahead;
         let share = prospects.weights.scoring;
         let again = state.owned(seat, kind) > 0;
         let effect = match kind {
@@ -122,7 +136,7 @@ impl<V: Variant> Deciding<'_, V> {
             Bonus::Food3 => (value - f64::from(rules.scoring.surplus_glory)) * weights.meals_ahead,
             Bonus::Gold3 => {
                 let more = 1.0 / value - 1.0 / f64::from(rules.scoring.gold_per_glory);
-                more * (f64::from(survey.gold) + weights.gold_ahead)
+                more * (f64::from(gold) + weights.gold_ahead)
             }
             Bonus::BuildingA | Bonus::BuildingB | Bonus::BuildingC | Bonus::BuildingD => {
                 let building = kind as u32 - Bonus::BuildingA as u32;
@@ -139,8 +153,8 @@ impl<V: Variant> Deciding<'_, V> {
 
     /// The gain from the best bonus tile that lies face up, in the value of the lot that wins it.
     #[inline(never)]
-    pub(super) fn prize(&self, survey: &Survey) -> f64 {
-        let worth = self.state.row().map(|kind| self.tile(survey, kind));
+    pub(super) fn prize(&self, safe: [i32; 5], gold: i32) -> f64 {
+        let worth = self.state.row().map(|kind| self.tile(safe, gold, kind));
         worth.fold(0.0, f64::max) * self.prospects.weights.advanced.take
     }
 
@@ -162,7 +176,7 @@ impl<V: Variant> Deciding<'_, V> {
             let survey = game.survey(state, seat);
             let mut worth = [0.0; Bonus::COUNT];
             for kind in state.row() {
-                worth[kind as usize] = self.tile(&survey, kind);
+                worth[kind as usize] = self.tile(survey.safe, survey.gold, kind);
             }
             return AdvancedDecision::Tiles(worth);
         }
@@ -173,7 +187,7 @@ impl<V: Variant> Deciding<'_, V> {
         let Deciding { judge, game, state, .. } = *self;
         let worth = |seat| {
             seen_by!(let prospects = judge, game, state, seat);
-            prospects.appetite(game.survey(state, seat).waiting_ships)
+            prospects.appetite(game.judge(state, seat, WaitingShips))
         };
         let mut others = [0.0; 6];
         let share = 1.0 / (state.players() - 1) as f64;
@@ -204,8 +218,10 @@ impl<V: Variant> Deciding<'_, V> {
         }
         let mean = sum / f64::max(count, 1.0);
         let choice = weights.choice * (best - mean);
+        let first = weights.first + choice + weights.removal * (mean - least);
         Bidding {
-            first: weights.first + choice + weights.removal * (mean - least),
+            first,
+            limit: if first > 0.0 { first } else { f64::NEG_INFINITY },
             gold: state.gold(seat),
             glory: state.glory(seat),
             worth: prospects.gold,

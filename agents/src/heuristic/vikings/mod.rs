@@ -4,6 +4,7 @@
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::action::Action;
+use drakkar_engine::games::vikings::bonus::Bonus;
 use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
 use drakkar_engine::games::vikings::state::{Phase, StateOf};
 use drakkar_engine::games::vikings::survey::{Buyer, Hand, Survey, Verdict};
@@ -12,7 +13,7 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use self::advanced::AdvancedDecision;
-use self::prospects::Prospects;
+use self::prospects::{Prospects, TimeValues};
 use super::{Heuristic, Judge, NamedTexts, Playable};
 use crate::features;
 
@@ -26,35 +27,41 @@ impl<V: Variant> Playable for VikingsOf<V> {
     type Heuristic = Weights;
 }
 
-/// The prospects at every time of a game under one rule set.
+/// The values at every time of a game under one rule set.
 #[derive(Clone, Debug)]
 pub struct VikingsJudge {
     /// By round and whether the seat has scored in it.
-    at: Box<[[Prospects; 2]; ROUNDS]>,
+    at: Box<[[TimeValues; 2]; ROUNDS]>,
 }
 
-/// Binds `$prospects` to those of a seat: the usual ones, or those with its bonus tiles. They are
-/// too large to be passed by value.
+/// Binds `$prospects` to those of a seat: the usual ones, or those with its bonus tiles. What they refer to is too large
+/// to be passed by value.
 macro_rules! seen_by {
     (let $prospects:ident = $opinion:expr, $game:expr, $state:expr, $seat:expr) => {
         let (round, scored) = ($state.round() - 1, $state.has_scored($seat));
         let usual = &$opinion.at[round][usize::from(scored)];
-        let mut own;
-        let $prospects = if V::ADVANCED && $state.owns_any($seat) {
-            own = *usual;
-            own.add_tiles($game, round, scored, |kind| $state.owned($seat, kind));
-            &own
+        let owned = |kind| $state.owned($seat, kind);
+        let (values, mut worths);
+        let $prospects = if !V::ADVANCED || !$state.owns_any($seat) {
+            Prospects { values: usual, worths: &usual.worths }
+        } else if owned(Bonus::Gold3) + owned(Bonus::Food3) > 0 {
+            // These change the value of other things.
+            values = TimeValues::new(&usual.weights, $game, round, scored, owned);
+            Prospects { values: &values, worths: &values.worths }
         } else {
-            usual
+            worths = usual.worths;
+            usual.add_tiles(&mut worths, $game, owned);
+            Prospects { values: usual, worths: &worths }
         };
     };
 }
 use seen_by;
 
 /// A decision of a seat with these prospects.
+#[derive(Clone, Copy)]
 struct Deciding<'a, V: Variant> {
     judge: &'a VikingsJudge,
-    prospects: &'a Prospects,
+    prospects: Prospects<'a>,
     game: &'a VikingsOf<V>,
     state: &'a StateOf<V>,
     seat: Seat,
@@ -84,7 +91,7 @@ impl<V: Variant> Deciding<'_, V> {
 }
 
 /// A purchase changes nothing but the purse and the hand, and one lot may win a bonus tile (A7).
-impl<V: Variant> Buyer for &Deciding<'_, V> {
+impl<V: Variant> Buyer for Deciding<'_, V> {
     /// The value of the tableau, and the price of that lot.
     type Known = (f64, Option<u8>);
 
@@ -105,7 +112,7 @@ impl<V: Variant> Buyer for &Deciding<'_, V> {
         let left = survey.gold - i32::from(price);
         let purse = prospects.purse(left.max(0), survey.glory + left.min(0));
         let value = prospects.hand(hand, survey) + (tableau + purse);
-        if winning == Some(price) { value + self.prize(survey) } else { value }
+        if winning == Some(price) { value + self.prize(survey.safe, survey.gold) } else { value }
     }
 }
 
@@ -117,7 +124,7 @@ impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
     const SCALES: NamedTexts = weights::SCALES;
 
     fn judge(&self, game: &VikingsOf<V>) -> VikingsJudge {
-        let at = |round, scored| Prospects::new(self, game, round, scored, |_| 0);
+        let at = |round, scored| TimeValues::new(self, game, round, scored, |_| 0);
         let rounds = std::array::from_fn(|round| [at(round, false), at(round, true)]);
         VikingsJudge { at: Box::new(rounds) }
     }
@@ -136,7 +143,7 @@ impl VikingsJudge {
         game: &VikingsOf<V>,
         state: &StateOf<V>,
         seat: Seat,
-        judge: impl FnOnce(&Prospects) -> f64,
+        judge: impl FnOnce(Prospects<'_>) -> f64,
     ) -> f64 {
         if game.to_move(state).is_none() {
             return f64::from(state.glory(seat)) + 0.01 * f64::from(state.gold(seat));
@@ -209,7 +216,7 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
         seen_by!(let prospects = self, game, state, seat);
         let deciding = Deciding { judge: self, prospects, game, state, seat };
         if state.is(Phase::Buy) {
-            game.judge_lots(state, actions, &deciding, tell);
+            game.judge_lots(state, actions, deciding, tell);
             return;
         }
         // All are placements or none is.

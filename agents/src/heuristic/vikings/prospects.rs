@@ -1,5 +1,7 @@
 //! The value of each thing in glory to one seat at one time of the game.
 
+use std::ops::Deref;
+
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::bonus::Bonus;
@@ -55,20 +57,45 @@ pub(super) struct KnownFigures {
     purse: f64,
 }
 
-/// The values for one seat with its bonus tiles.
+/// What most bonus tiles change, so that it is kept apart: a seat's own is made for every decision.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Prospects {
-    pub(super) weights: Weights,
-    pub(super) gold: f64,
+pub(super) struct TileWorths {
     /// A viking on an unthreatened tile, by row.
     pub(super) viking: [f64; 5],
     /// The rows in the order of those values, highest first.
     dearest: [u8; 5],
+    features: Figures<f64>,
+    longboats: i32,
+    /// The expected gain from bonus tiles that does not depend on the tableau.
+    tiles: f64,
+}
+
+/// The values for one seat with its bonus tiles.
+#[derive(Clone, Copy)]
+pub(super) struct Prospects<'a> {
+    pub(super) values: &'a TimeValues,
+    pub(super) worths: &'a TileWorths,
+}
+
+impl Deref for Prospects<'_> {
+    type Target = TimeValues;
+    #[inline(always)]
+    fn deref(&self) -> &TimeValues {
+        self.values
+    }
+}
+
+/// The values at one time of the game.
+#[derive(Clone, Debug)]
+pub(super) struct TimeValues {
+    pub(super) weights: Weights,
+    pub(super) gold: f64,
+    /// Without bonus tiles, unless they change other values too.
+    pub(super) worths: TileWorths,
     /// A repelled ship, by sail.
     repelled: [f64; 4],
     /// The cost of a ship that is not repelled, by sail.
     unrepelled: [f64; 4],
-    features: Figures<f64>,
     /// Share of the value of vikings ashore that a boatswain adds.
     ferry: f64,
     /// Meals per fisherman; vikings to feed at the end less meals of fishermen to come.
@@ -78,9 +105,6 @@ pub(super) struct Prospects {
     meal: [f64; 2],
     /// Whether a boatswain without a longboat moves one viking only (A5).
     weak: bool,
-    longboats: i32,
-    /// The expected gain from bonus tiles that does not depend on the tableau.
-    tiles: f64,
     /// Scorings of gold and of glory still to come, and rounds to go.
     pub(super) small: f64,
     pub(super) large: f64,
@@ -102,7 +126,7 @@ fn by_worth(viking: &[f64; 5]) -> [u8; 5] {
     rows
 }
 
-/// In the same order as in [`Prospects::new`].
+/// In the same order as in [`TimeValues::new`].
 #[inline(always)]
 fn features(survey: &Survey) -> Figures<i32> {
     let Survey { safe, free, ashore, repelled, unrepelled, .. } = *survey;
@@ -124,8 +148,8 @@ fn features(survey: &Survey) -> Figures<i32> {
     ]
 }
 
-impl Prospects {
-    /// The prospects of a seat in `round`, counted from 0, which has `scored` in it already or not,
+impl TimeValues {
+    /// The values for a seat in `round`, counted from 0, which has `scored` in it already or not,
     /// and which owns these bonus tiles.
     pub(super) fn new<V: Variant>(
         weights: &Weights,
@@ -133,7 +157,7 @@ impl Prospects {
         round: usize,
         scored: bool,
         owned: impl Fn(Bonus) -> u32,
-    ) -> Prospects {
+    ) -> TimeValues {
         let rules = game.rule_set();
         let scoring = &rules.scoring;
         let points = f64::from;
@@ -177,13 +201,9 @@ impl Prospects {
         let unrepelled = sail.map(|points| points * weights.unrepelled);
         let free = viking.map(|worth| worth * weights.free);
         let ashore = viking.map(|worth| worth * weights.ashore);
-        Prospects {
-            weights: *weights,
-            gold,
+        let worths = TileWorths {
             viking,
             dearest: by_worth(&viking),
-            repelled,
-            unrepelled,
             features: [
                 [weights.warrior, viking[NOBLES], scout[0], viking[GOLDSMITHS]],
                 [scout[1], scout[2], weights.threatened, weights.island],
@@ -194,50 +214,53 @@ impl Prospects {
                 [repelled[2], repelled[3], -unrepelled[0], -unrepelled[1]],
                 [-unrepelled[2], -unrepelled[3], tiles(Bonus::Fisher1) * share, 0.0],
             ],
+            longboats: owned(Bonus::Longboat) as i32,
+            tiles: weights.advanced.kept(&owned, worth, large),
+        };
+        TimeValues {
+            weights: *weights,
+            gold,
+            worths,
+            repelled,
+            unrepelled,
             ferry: if large > 0.0 { weights.ferry - weights.ashore - weights.free } else { 0.0 },
             feeds,
             hungry,
             meal,
             weak: rules.advanced.weak_boatswains,
-            longboats: owned(Bonus::Longboat) as i32,
-            tiles: weights.advanced.kept(&owned, worth, large),
             small,
             large,
             rounds,
         }
     }
 
-    /// Adds the effects of bonus tiles.
+    /// Adds the effects of bonus tiles, which do not change other values, to the usual `worths`.
     #[inline(always)]
     pub(super) fn add_tiles<V: Variant>(
-        &mut self,
+        &self,
+        worths: &mut TileWorths,
         game: &VikingsOf<V>,
-        round: usize,
-        scored: bool,
         owned: impl Fn(Bonus) -> u32,
     ) {
-        if owned(Bonus::Gold3) + owned(Bonus::Food3) > 0 {
-            // These change the value of other things.
-            *self = Prospects::new(&self.weights, game, round, scored, owned);
-            return;
-        }
         let (weights, worth) = (&self.weights, game.bonus_values());
-        let tiles = |kind: Bonus| f64::from(owned(kind) as i32 * worth[kind as usize]);
-        let share = self.large * weights.scoring;
-        let more = [
-            0.0,
-            tiles(Bonus::Noble1) * share,
-            tiles(Bonus::Scout1) * share,
-            (tiles(Bonus::Goldsmith1) + tiles(Bonus::Goldsmith2))
-                * self.gold
-                * self.small
-                * weights.scoring,
-            tiles(Bonus::Fisher1) * share,
-        ];
-        if more != [0.0; 5] {
-            let features = self.features.as_flattened_mut();
+        let raising =
+            [Bonus::Noble1, Bonus::Scout1, Bonus::Goldsmith1, Bonus::Goldsmith2, Bonus::Fisher1];
+        if raising.into_iter().any(|kind| owned(kind) > 0) {
+            let tiles = |kind: Bonus| f64::from(owned(kind) as i32 * worth[kind as usize]);
+            let share = self.large * weights.scoring;
+            let more = [
+                0.0,
+                tiles(Bonus::Noble1) * share,
+                tiles(Bonus::Scout1) * share,
+                (tiles(Bonus::Goldsmith1) + tiles(Bonus::Goldsmith2))
+                    * self.gold
+                    * self.small
+                    * weights.scoring,
+                tiles(Bonus::Fisher1) * share,
+            ];
+            let features = worths.features.as_flattened_mut();
             for (row, more) in more.into_iter().enumerate() {
-                self.viking[row] += more;
+                worths.viking[row] += more;
                 features[FREE + row] += more * weights.free;
                 features[ASHORE + row] += more * weights.ashore;
             }
@@ -245,12 +268,14 @@ impl Prospects {
                 features[row] += more[row];
             }
             features[FISHERS] += more[FISHERMEN];
-            self.dearest = by_worth(&self.viking);
+            worths.dearest = by_worth(&worths.viking);
         }
-        self.longboats = owned(Bonus::Longboat) as i32;
-        self.tiles = weights.advanced.kept(&owned, worth, self.large);
+        worths.longboats = owned(Bonus::Longboat) as i32;
+        worths.tiles = weights.advanced.kept(&owned, worth, self.large);
     }
+}
 
+impl Prospects<'_> {
     #[inline(always)]
     pub(super) fn purse(&self, gold: i32, glory: i32) -> f64 {
         f64::from(glory) + f64::from(gold) * self.gold
@@ -260,7 +285,7 @@ impl Prospects {
     #[inline(always)]
     fn bonus(&self, buildings: i32, building_room: i32) -> f64 {
         let weights = &self.weights.advanced;
-        self.tiles
+        self.worths.tiles
             + weights.building * f64::from(buildings)
             + weights.building_room * f64::from(building_room)
     }
@@ -275,7 +300,7 @@ impl Prospects {
     /// What counts in proportion.
     #[inline(always)]
     fn total(&self, counts: &Figures<i32>) -> f64 {
-        let worth = &self.features;
+        let worth = &self.worths.features;
         // A loop, since a function that is given a closure is compiled for the plainest processor.
         let mut sums = [0.0; 4];
         for (k, sum) in sums.iter_mut().enumerate() {
@@ -302,12 +327,12 @@ impl Prospects {
         if boatswains == 0 {
             return 0.0;
         }
-        if self.weak && self.longboats < boatswains {
+        if self.weak && self.worths.longboats < boatswains {
             return self.single_ferries(ashore, free);
         }
         let (mut best, mut second) = (0.0, 0.0);
         for row in 0..5 {
-            let movable = f64::from(ashore[row].min(free[row])) * self.viking[row];
+            let movable = f64::from(ashore[row].min(free[row])) * self.worths.viking[row];
             let lesser = if movable < best { movable } else { best };
             second = if lesser > second { lesser } else { second };
             best = if movable > best { movable } else { best };
@@ -322,19 +347,19 @@ impl Prospects {
     fn single_ferries(&self, ashore: &[i32; 6], free: &[i32; 5]) -> f64 {
         let mut waiting: [i32; 5] = std::array::from_fn(|row| ashore[row].min(free[row]));
         let (mut left, mut moved) = (ashore[BOATSWAINS], 0.0);
-        for _ in 0..self.longboats {
+        for _ in 0..self.worths.longboats {
             // A longboat takes all of a colour, so it goes where the gain is largest.
-            let worth = |row: usize| f64::from(waiting[row]) * self.viking[row];
+            let worth = |row: usize| f64::from(waiting[row]) * self.worths.viking[row];
             let best =
                 (1..5).fold(0, |best, row| if worth(row) > worth(best) { row } else { best });
             moved += worth(best);
             waiting[best] = 0;
             left -= 1;
         }
-        for row in self.dearest {
+        for row in self.worths.dearest {
             let row = usize::from(row);
             let vikings = waiting[row].min(left);
-            moved += f64::from(vikings) * self.viking[row];
+            moved += f64::from(vikings) * self.worths.viking[row];
             left -= vikings;
         }
         moved * self.ferry
@@ -344,7 +369,7 @@ impl Prospects {
     #[inline(always)]
     pub(super) fn hand(&self, hand: &Hand, survey: &Survey) -> f64 {
         let weights = &self.weights;
-        let viking = match self.viking.get(hand.viking.index() as usize) {
+        let viking = match self.worths.viking.get(hand.viking.index() as usize) {
             None => weights.boatswain,
             Some(worth) if hand.fits_viking => worth * weights.hand,
             Some(worth) if survey.ashore[BOATSWAINS] > 0 => worth * weights.ferry * 0.5,
@@ -369,7 +394,7 @@ impl Prospects {
 }
 
 /// Judged where it is counted, while the figures are in registers.
-impl Verdict for &Prospects {
+impl Verdict for Prospects<'_> {
     type Output = f64;
 
     #[inline(always)]
@@ -380,7 +405,7 @@ impl Verdict for &Prospects {
     }
 }
 
-impl Comparison for &Prospects {
+impl Comparison for Prospects<'_> {
     type Known = KnownFigures;
 
     #[inline(always)]

@@ -69,9 +69,9 @@ impl<V: Variant, J: Comparison> Task for Placements<'_, V, J> {
             let placing = Placing::new(state, &board, &survey);
             let mut before = verdict.before(&survey, state.viking);
             for action in actions {
-                let output = match action {
-                    Action::Tile { cell, viking } if !placing.repels(cell.0.into(), *viking) => {
-                        let placement = placing.with_tile(game, state, cell.0.into(), *viking);
+                let output = match *action {
+                    Action::Tile { cell, viking } if !placing.repels(cell.0.into(), viking) => {
+                        let placement = placing.with_tile(game, state, cell.0.into(), viking);
                         verdict.after(&mut before, &placement)
                     }
                     _ => game.judge_after(state, *action, verdict),

@@ -282,7 +282,7 @@ impl<V: Variant, B: Buyer> Task for Lots<'_, V, B> {
     fn run<C: Cpu>(self, _: C) {
         let Lots(state, actions, buyer, tell) = self;
         let seat = usize::from(state.seat);
-        let tableau = state.tableaus.seat(seat);
+        let (tableau, wheel) = (state.tableaus.seat(seat), state.wheel);
         on_board!(with ships, state.tableaus, seat, |board| {
             let survey = survey(tableau, &board, tableau.ashore);
             let before = buyer.before(&survey);
@@ -294,7 +294,7 @@ impl<V: Variant, B: Buyer> Task for Lots<'_, V, B> {
             let threatened = board.threatened();
             for action in actions {
                 let Action::Buy { price } = *action else { continue };
-                let (tile, viking) = state.wheel.at_price(u32::from(price));
+                let (tile, viking) = wheel.at_price(u32::from(price));
                 let fits = fits[tile.bits() as usize & 3];
                 let hand = hand(tile, viking, fits, threatened);
                 tell(*action, buyer.bought(&before, &survey, price, &hand));
