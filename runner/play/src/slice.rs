@@ -40,7 +40,7 @@ impl Slice {
 pub type PlayBlocks<'a> = Box<dyn FnMut(Range<u64>) -> Option<Slice> + 'a>;
 
 /// Adds a finished game; `failed` are the seats, as bits, that lost because their agents failed.
-#[inline]
+#[inline(always)]
 pub(crate) fn count(
     tally: &mut SumsTally,
     spot: Spot,

@@ -12,6 +12,7 @@ use crate::slice::{Slice, count};
 use crate::{guard::guarded, line_up::first_of_rules, rows::GameRows};
 use crate::{schedule::Order, task::Task, timing::Timing};
 use drakkar_agents::agent::Agent;
+use drakkar_engine::wide::{WideSums, wide};
 use drakkar_engine::{outcome::Outcome, record::Origin, recorded::Recorded, seed::DealSeed};
 use drakkar_stats::sums::{LeftOut, Spot, SumsTally};
 
@@ -35,6 +36,17 @@ struct BlockGame {
     result: Result<Outcome, String>,
     /// The seats whose agents failed, as bits.
     failed: u8,
+}
+
+/// [`Worker::count_block`].
+struct BlockCount<'w, 'a>(&'w mut Worker<'a>, &'w mut SumsTally, &'w mut Slice);
+
+impl WideSums for BlockCount<'_, '_> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        self.0.count_block(self.1, self.2);
+    }
 }
 
 impl<'a> Worker<'a> {
@@ -97,7 +109,7 @@ impl<'a> Worker<'a> {
                 slice.trouble = std::mem::take(&mut self.trouble);
                 return Some(slice);
             }
-            self.count_block(&mut tally, &mut slice);
+            wide(BlockCount(self, &mut tally, &mut slice));
             if let Some(rows) = &mut rows {
                 for (number, game) in self.games.iter().enumerate() {
                     let numbers = [self.index(number), block, game.arm as u64, game.seating];
@@ -231,6 +243,7 @@ impl<'a> Worker<'a> {
         }
     }
 
+    #[inline(always)]
     fn count_block(&mut self, tally: &mut SumsTally, slice: &mut Slice) {
         slice.games += self.games.len() as u64;
         let mut ledger = 0;

@@ -159,7 +159,7 @@ impl Tally {
     ///
     /// # Panics
     /// If the game has other seats, agents or facts than the shape.
-    #[inline]
+    #[inline(always)]
     pub fn game(&mut self, game: &Finished<'_>) {
         for (seat, &agent) in game.agents.iter().enumerate() {
             let agent = usize::from(agent);
@@ -195,6 +195,7 @@ impl Tally {
     }
 
     /// Adds the current block as one sample.
+    #[inline(always)]
     pub fn end_block(&mut self) {
         let counters = &mut self.counters;
         let agents = counters.agents.iter_mut().zip(&mut self.facts).zip(&mut self.lost);

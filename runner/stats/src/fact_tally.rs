@@ -1,30 +1,35 @@
 //! Counts the facts of one agent. That could cost as much as playing: block sums are kept in `i32`, several of which
-//! are processed at a time, and sums over blocks in `i64`, as long as a bound shows that all will fit.
+//! are processed at a time, and sums over blocks in `i64`, as long as a bound shows that all will fit. What is done for
+//! every game is `inline(always)`, up to [`SumsTally`](crate::sums::SumsTally), so that whoever calls it can compile it
+//! for wide registers.
 
 use std::ops::Mul;
 
 use crate::{fact_sums::FactSums, finished::WHOLE_WIN};
 
+/// So many facts fill a register.
+const LANES: usize = 8;
+
 /// Facts of one agent in a chunk, followed by the score as an additional one.
 #[derive(Clone, Debug)]
 pub(crate) struct FactTally {
-    narrow: Narrow,
-    /// The part of the current block that did not fit into `narrow`; its sums of `x` and of `w x`.
+    lanes: Vec<FactLanes>,
+    /// Bounds of the sums of the current block, of `x` and `w x`, and of `x` squared.
+    narrow: u64,
+    narrow_squares: u64,
+    /// The part of the current block that did not fit; its sums of `x` and of `w x`.
     wide: Option<Vec<(i64, i64)>>,
-    /// Sums over blocks since the last flush, in the form of [`terms`], and a bound for them.
-    sums: Vec<[i64; 10]>,
+    /// A bound of the sums over blocks.
     reach: u64,
     total: Vec<FactSums>,
 }
 
-/// Sums of the current block, of `x`, of `w x`, of `x` squared, and bounds of them.
-#[derive(Clone, Debug)]
-struct Narrow {
-    x: Vec<i32>,
-    v: Vec<i32>,
-    squares: Vec<i32>,
-    reach: u64,
-    reach_squares: u64,
+#[derive(Clone, Debug, Default)]
+struct FactLanes {
+    /// Sums of the current block, of `x` squared, of `x`, of `w x`.
+    block: [[i32; LANES]; 3],
+    /// Sums over blocks since the last flush, in the form of [`terms`].
+    sums: [[i64; LANES]; 10],
 }
 
 const NARROW: u64 = i32::MAX as u64;
@@ -32,39 +37,59 @@ const WIDE: u64 = i64::MAX as u64;
 
 impl FactTally {
     pub(crate) fn new(facts: usize) -> FactTally {
-        let width = facts + 1;
-        let zeros = || vec![0; width];
         FactTally {
-            narrow: Narrow { x: zeros(), v: zeros(), squares: zeros(), reach: 0, reach_squares: 0 },
+            lanes: vec![FactLanes::default(); facts / LANES + 1],
+            narrow: 0,
+            narrow_squares: 0,
             wide: None,
-            sums: vec![[0; 10]; width],
             reach: 0,
-            total: vec![FactSums::default(); width],
+            total: vec![FactSums::default(); facts + 1],
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add(&mut self, share: u8, facts: &[i32], score: i32) {
+        let (whole, rest) = facts.as_chunks();
+        let mut last = [0; LANES];
+        last[..rest.len()].copy_from_slice(rest);
+        last[rest.len()] = score;
         // At least as large as each of them, or as each of them less 1 if they are negative.
-        let size = facts.iter().fold(score ^ (score >> 31), |size, &x| size | (x ^ (x >> 31)));
-        let size = u64::from(size.unsigned_abs()) + 1;
-        if self.narrow.make_room(size) {
-            self.narrow.add(share, facts, score);
-        } else {
-            self.add_wide(share, facts, score);
+        let all = whole.as_flattened().iter().chain(&last);
+        let size = all.fold(0, |size, &x| size | (x ^ (x >> 31)));
+        if !self.make_room(u64::from(size.unsigned_abs()) + 1) {
+            return self.add_wide(share, facts, score);
         }
+        let share = i32::from(share);
+        for (lanes, &facts) in self.lanes.iter_mut().zip(whole) {
+            lanes.add(share, facts);
+        }
+        self.lanes[whole.len()].add(share, last);
+    }
+
+    /// Whether figures below `size` in absolute value still fit; if so, adds it to the bound.
+    #[inline(always)]
+    fn make_room(&mut self, size: u64) -> bool {
+        let narrow = self.narrow + u64::from(WHOLE_WIN) * size;
+        let squares = self.narrow_squares.saturating_add(size.saturating_mul(size));
+        let fits = narrow <= NARROW && squares <= NARROW;
+        if fits {
+            (self.narrow, self.narrow_squares) = (narrow, squares);
+        }
+        fits
     }
 
     #[cold]
     fn spill(&mut self) {
-        let narrow = &mut self.narrow;
-        let wide = self.wide.get_or_insert_with(|| vec![(0, 0); narrow.x.len()]);
+        let wide = self.wide.get_or_insert_with(|| vec![(0, 0); self.total.len()]);
         for (index, (x, v)) in wide.iter_mut().enumerate() {
-            *x += i64::from(narrow.x[index]);
-            *v += i64::from(narrow.v[index]);
-            self.total[index].squares += i128::from(narrow.squares[index]);
+            let [squares, narrow_x, narrow_v] =
+                self.lanes[index / LANES].block.map(|sums| sums[index % LANES]);
+            *x += i64::from(narrow_x);
+            *v += i64::from(narrow_v);
+            self.total[index].squares += i128::from(squares);
         }
-        narrow.clear();
+        self.lanes.iter_mut().for_each(|lanes| lanes.block = Default::default());
+        (self.narrow, self.narrow_squares) = (0, 0);
     }
 
     #[cold]
@@ -80,25 +105,22 @@ impl FactTally {
     }
 
     /// `wins` (in 1/60) and `games` are the agent's in this block.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn end_block(&mut self, wins: i64, games: i64) {
         if self.wide.is_some() {
             return self.end_wide_block(wins, games);
         }
         // No block sum exceeds `most`, which is below 2^31, and no product exceeds its square.
-        let most = self.narrow.reach.max(wins.unsigned_abs()).max(games.unsigned_abs());
-        let grows = most * most + self.narrow.reach_squares;
+        let most = self.narrow.max(wins.unsigned_abs()).max(games.unsigned_abs());
+        let grows = most * most + self.narrow_squares;
         if self.reach + grows > WIDE {
             self.flush();
         }
         self.reach += grows;
-        let Narrow { x, v, squares, .. } = &self.narrow;
-        for (((sum, &x), &v), &squares) in self.sums.iter_mut().zip(x).zip(v).zip(squares) {
-            let [squares, x, v] = [squares, x, v].map(i64::from);
-            let terms = terms(squares, x, v, wins, games);
-            sum.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+        for lanes in &mut self.lanes {
+            lanes.end_block(wins as i32, games as i32);
         }
-        self.narrow.clear();
+        (self.narrow, self.narrow_squares) = (0, 0);
     }
 
     #[cold]
@@ -110,10 +132,13 @@ impl FactTally {
         }
     }
 
+    #[cold]
     fn flush(&mut self) {
-        for (total, sum) in self.total.iter_mut().zip(&mut self.sums) {
-            total.merge(&FactSums::from(std::mem::take(sum).map(i128::from)));
+        for (index, total) in self.total.iter_mut().enumerate() {
+            let sums = self.lanes[index / LANES].sums.map(|sums| i128::from(sums[index % LANES]));
+            total.merge(&FactSums::from(sums));
         }
+        self.lanes.iter_mut().for_each(|lanes| lanes.sums = Default::default());
         self.reach = 0;
     }
 
@@ -129,45 +154,27 @@ fn terms<T: Copy + Mul<Output = T>>(squares: T, x: T, v: T, w: T, n: T) -> [T; 1
     [squares, x, v, v * v, v * x, v * w, v * n, x * x, x * w, x * n]
 }
 
-impl Narrow {
-    /// Whether figures below `size` in absolute value still fit; if so, adds it to the bound.
+impl FactLanes {
     #[inline(always)]
-    fn make_room(&mut self, size: u64) -> bool {
-        let reach = self.reach + u64::from(WHOLE_WIN) * size;
-        let reach_squares = self.reach_squares.saturating_add(size.saturating_mul(size));
-        let fits = reach <= NARROW && reach_squares <= NARROW;
-        if fits {
-            (self.reach, self.reach_squares) = (reach, reach_squares);
+    fn add(&mut self, share: i32, facts: [i32; LANES]) {
+        let [squares, x, v] = &mut self.block;
+        for lane in 0..LANES {
+            squares[lane] += facts[lane] * facts[lane];
+            x[lane] += facts[lane];
+            v[lane] += share * facts[lane];
         }
-        fits
     }
 
     #[inline(always)]
-    fn add(&mut self, share: u8, facts: &[i32], score: i32) {
-        let width = facts.len();
-        let (x, v) = (&mut self.x[..=width], &mut self.v[..=width]);
-        let squares = &mut self.squares[..=width];
-        for index in 0..width {
-            x[index] += facts[index];
-            squares[index] += facts[index] * facts[index];
-        }
-        x[width] += score;
-        squares[width] += score * score;
-        if share != 0 {
-            let share = i32::from(share);
-            for index in 0..width {
-                v[index] += share * facts[index];
+    fn end_block(&mut self, wins: i32, games: i32) {
+        let [squares, x, v] = std::mem::take(&mut self.block);
+        for lane in 0..LANES {
+            let [squares, x, v] = [squares[lane], x[lane], v[lane]].map(i64::from);
+            let terms = terms(squares, x, v, wins.into(), games.into());
+            for (sum, term) in self.sums.iter_mut().zip(terms) {
+                sum[lane] += term;
             }
-            v[width] += share * score;
         }
-    }
-
-    #[inline(always)]
-    fn clear(&mut self) {
-        self.x.fill(0);
-        self.v.fill(0);
-        self.squares.fill(0);
-        (self.reach, self.reach_squares) = (0, 0);
     }
 }
 

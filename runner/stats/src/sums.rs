@@ -105,6 +105,7 @@ impl SumsTally {
     ///
     /// # Panics
     /// If the game has other seats, agents or facts than the layout.
+    #[inline(always)]
     pub fn game(&mut self, Spot { block, arm, rules }: Spot, game: &Finished<'_>) {
         if rules == 0 {
             self.tally.game(game);
@@ -136,6 +137,7 @@ impl SumsTally {
     }
 
     /// Adds the current block as one sample.
+    #[inline(always)]
     pub fn end_block(&mut self) {
         self.tally.end_block();
         let (duel, is_complete) = (self.duel, !std::mem::take(&mut self.lacks));
