@@ -64,19 +64,21 @@ const fn part(word: u64, bound: u32) -> u32 {
 /// word, treated as a fraction: multiplied by the number of choices, its integer part is a choice and its fractional
 /// part is the next fraction. A word serves as many choices as use up 32 of its bits, so each is uniform up to 2^-32.
 /// Panics if there are 2^32 items or more.
-pub fn shuffle<T>(items: &mut [T], rng: &mut impl rand_core::Rng) {
+pub fn shuffle<T>(mut items: &mut [T], rng: &mut impl rand_core::Rng) {
     assert!(u32::try_from(items.len()).is_ok());
     let bits = usize::BITS - items.len().leading_zeros();
     let per_word = (32 / bits.max(1)).max(1);
-    let (mut fraction, mut left) = (0, 0);
-    for last in (1..items.len()).rev() {
-        if left == 0 {
-            (fraction, left) = (rng.next_u64(), per_word);
+    while items.len() > 1 {
+        let mut fraction = rng.next_u64();
+        for _ in 0..per_word {
+            let product = u128::from(fraction) * items.len() as u128;
+            fraction = product as u64;
+            let Some((last, others)) = items.split_last_mut() else { return };
+            if let Some(chosen) = others.get_mut((product >> 64) as usize) {
+                std::mem::swap(last, chosen);
+            }
+            items = others;
         }
-        left -= 1;
-        let product = u128::from(fraction) * (last as u128 + 1);
-        fraction = product as u64;
-        items.swap(last, (product >> 64) as usize);
     }
 }
 

@@ -66,8 +66,8 @@ pub(super) fn tile_counts(rule_set: &RuleSet) -> [u32; 10] {
 #[derive(Clone, Debug)]
 pub(super) struct Components {
     tiles: [Tile; ROUNDS * LOTS],
-    /// Colours by number; only the first `vikings` are valid.
-    bag: [u8; 6 * MAX_PER_COLOUR as usize],
+    /// Each viking as 1 of his colour, eight bits per colour; only the first `vikings` are valid.
+    bag: [u64; 6 * MAX_PER_COLOUR as usize],
     vikings: usize,
     drawn: usize,
     bonus: Vec<Bonus>,
@@ -90,7 +90,7 @@ impl Components {
         let mut bag = [0; 6 * MAX_PER_COLOUR as usize];
         let per_colour = rule_set.vikings.per_colour as usize;
         for (colour, vikings) in (0..6).zip(bag.chunks_exact_mut(per_colour)) {
-            vikings.fill(colour);
+            vikings.fill(1 << (8 * colour));
         }
         let counted = Bonus::ALL.into_iter().zip(rule_set.bonus.counts());
         let bonus = counted.filter(|_| rule_set.advanced.bonus_tiles);
@@ -114,10 +114,7 @@ impl Components {
         Deal {
             stacks: std::array::from_fn(|round| Stack(stacks[round])),
             bag: std::array::from_fn(|round| {
-                let mut counts = 0u64;
-                for &colour in &bag[round * DRAWN..][..self.drawn] {
-                    counts += 1 << (8 * u32::from(colour));
-                }
+                let counts: u64 = bag[round * DRAWN..][..self.drawn].iter().sum();
                 Draw(*counts.to_le_bytes().first_chunk().expect("8 bytes are more than 6"))
             }),
             bonus,
