@@ -34,8 +34,11 @@ macro_rules! named {
             /// The kind of a number from 0; the last beyond it.
             #[inline(always)]
             pub const fn from_index(index: u32) -> $kind {
-                let (index, last) = (index as usize, $kind::ALL.len() - 1);
-                $kind::ALL[if index < last { index } else { last }]
+                // No table is looked up, as it would be if `ALL` were indexed.
+                match index {
+                    $(kind if kind == $kind::$variant as u32 => $kind::$variant,)+
+                    _ => $kind::ALL[$kind::ALL.len() - 1],
+                }
             }
         }
 

@@ -17,6 +17,7 @@ use super::wheel::Wheel;
 use crate::cpu::{Cpu, Task};
 use crate::fact::Sink;
 use crate::games::play::Play;
+use crate::seat::Seat;
 
 /// [`Play::scorings`] out of line: it is called rarely and would only slow down a turn.
 struct Scorings<'a, V: Variant, S>(Play<'a, VikingsOf<V>, S>, Option<Action>);
@@ -37,12 +38,16 @@ impl<V: Variant> VikingsOf<V> {
         action: Action,
         sink: &mut S,
     ) {
+        let seat = state.mover();
         match action {
-            Action::Buy { price } => return self.buy(state, u32::from(price), sink),
-            Action::Start { row } => return self.start(state, row, sink),
-            Action::Tile { cell, viking } => self.place(state, cell, viking, sink),
-            Action::Discard => self.discard(state, sink),
-            Action::Ship { column } => self.ship(state, column, sink),
+            Action::Buy { price } => {
+                self.buy(state, seat, u32::from(price), sink);
+                return;
+            }
+            Action::Start { row } => return self.start(state, seat, row, sink),
+            Action::Tile { cell, viking } => self.place(state, seat, cell, viking, sink),
+            Action::Discard => self.discard(state, seat, sink),
+            Action::Ship { column } => self.ship(state, seat, column, sink),
             Action::Ferry { .. } | Action::FerryEach | Action::Land { .. } | Action::Stop => {
                 return self.score(state, Some(action), sink);
             }
@@ -78,10 +83,15 @@ impl<V: Variant> VikingsOf<V> {
         }
     }
 
-    /// B1, B2.
+    /// B1, B2. Returns whether the seat has placed its start tile.
     #[inline(always)]
-    pub(super) fn buy(&self, state: &mut StateOf<V>, price: u32, sink: &mut impl Sink<Scoring>) {
-        let seat = state.mover();
+    pub(super) fn buy(
+        &self,
+        state: &mut StateOf<V>,
+        seat: Seat,
+        price: u32,
+        sink: &mut impl Sink<Scoring>,
+    ) -> bool {
         if let Some(extra) = V::get_mut(&mut state.extra) {
             let wins = state.wheel.wins_bonus(self.rule_set.advanced.bonus_trigger, price);
             extra.prize = if wins && !extra.row.is_empty() { price as u8 } else { 0 };
@@ -90,17 +100,24 @@ impl<V: Variant> VikingsOf<V> {
         (state.tile, state.viking) = (tile, viking);
         let tableau = state.tableaus.seat_mut(seat.index());
         let (gold, glory) = tableau.pay(price as i32);
-        state.phase = if tableau.has_started() { Phase::Place } else { Phase::Start };
+        let has_started = tableau.has_started();
+        state.phase = if has_started { Phase::Place } else { Phase::Start };
         sink.add(seat, Fact::Prices.plus(price), 1);
         sink.add(seat, Fact::Bought.plus(viking.index()), 1);
         sink.add(seat, Fact::GoldSpent, gold);
         sink.add(seat, Fact::GloryExchanged, -glory);
+        has_started
     }
 
     /// P7.
     #[inline(always)]
-    pub(super) fn start(&self, state: &mut StateOf<V>, row: Row, sink: &mut impl Sink<Scoring>) {
-        let seat = state.mover();
+    pub(super) fn start(
+        &self,
+        state: &mut StateOf<V>,
+        seat: Seat,
+        row: Row,
+        sink: &mut impl Sink<Scoring>,
+    ) {
         let cell = Cell(row.index() as u8);
         state.tableaus.place_tile(seat.index(), Tile::LEFT_END, cell, false);
         state.phase = Phase::Place;
@@ -109,16 +126,25 @@ impl<V: Variant> VikingsOf<V> {
 
     /// P4.
     #[inline(always)]
-    pub(super) fn discard(&self, state: &mut StateOf<V>, sink: &mut impl Sink<Scoring>) {
-        let seat = state.mover();
+    pub(super) fn discard(
+        &self,
+        state: &mut StateOf<V>,
+        seat: Seat,
+        sink: &mut impl Sink<Scoring>,
+    ) {
         state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, 1);
         sink.add(seat, Fact::Discarded, 1);
     }
 
     /// P1.
     #[inline(always)]
-    pub(super) fn ship(&self, state: &mut StateOf<V>, column: u8, sink: &mut impl Sink<Scoring>) {
-        let seat = state.mover();
+    pub(super) fn ship(
+        &self,
+        state: &mut StateOf<V>,
+        seat: Seat,
+        column: u8,
+        sink: &mut impl Sink<Scoring>,
+    ) {
         let sail = state.tile.variant();
         state.tableaus.place_ship(seat.index(), sail, u32::from(column));
         state.tableaus.seat_mut(seat.index()).come_ashore(state.viking, 1);
@@ -130,11 +156,11 @@ impl<V: Variant> VikingsOf<V> {
     pub(super) fn place<S: Sink<Scoring>>(
         &self,
         state: &mut StateOf<V>,
+        seat: Seat,
         cell: Cell,
         viking: bool,
         sink: &mut S,
     ) {
-        let seat = state.mover();
         let (tile, colour) = (state.tile, state.viking);
         state.tableaus.place_tile(seat.index(), tile, cell, viking);
         if let Some(extra) = state.extra_mut() {

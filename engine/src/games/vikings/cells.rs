@@ -4,6 +4,7 @@
 
 use std::ops::{BitAnd, BitOr, Not};
 
+use super::component::Colour;
 use crate::cpu::Cpu;
 
 pub(super) const ROWS: u32 = 5;
@@ -38,6 +39,11 @@ pub(super) trait Cells:
     #[inline(always)]
     fn row(row: u32) -> Self {
         Self::ROW_W.up(row)
+    }
+    /// The row of a colour; boatswains have none (P5).
+    #[inline(always)]
+    fn home(colour: Colour) -> Self {
+        if colour.index() < ROWS { Self::row(colour.index()) } else { Self::NONE }
     }
     #[inline(always)]
     fn in_row(self, row: u32) -> Self {
@@ -80,6 +86,12 @@ impl Cells for u64 {
     #[inline(always)]
     fn bit(index: u32) -> u64 {
         if index < 64 { 1 << index } else { 0 }
+    }
+    #[inline(always)]
+    fn home(colour: Colour) -> u64 {
+        const ROWS_OF: [u64; 6] =
+            [ROW_W_60, ROW_W_60 << 1, ROW_W_60 << 2, ROW_W_60 << 3, ROW_W_60 << 4, 0];
+        ROWS_OF[colour as usize]
     }
     #[inline(always)]
     fn select(condition: bool, yes: u64, no: u64) -> u64 {

@@ -27,8 +27,7 @@ pub(super) fn landings<V: Variant, W: Cells>(state: &StateOf<V>, board: &Board<W
 #[inline(always)]
 fn placements<V: Variant, W: Cells>(state: &StateOf<V>, board: &Board<W>) -> (W, W) {
     let fits = board.fits(state.tile);
-    let own = if state.viking.index() < 5 { W::row(state.viking.index()) } else { W::NONE };
-    (fits, fits & own)
+    (fits, fits & W::home(state.viking))
 }
 
 /// Bit p: the lot priced p may be bought.
@@ -175,8 +174,9 @@ impl<V: Variant> Picked for VikingsOf<V> {
     #[inline(always)]
     fn hurry<C: Cpu>(&self, cpu: C, state: &mut StateOf<V>, rng: &mut Rng) -> bool {
         let whole = state.phase == Phase::Buy;
-        if whole {
-            self.random_turn(cpu, state, &mut Fraction(rng.word()), &mut ());
+        while state.phase == Phase::Buy {
+            let seat = state.mover();
+            self.random_turn(cpu, state, seat, &mut Fraction(rng.word()), &mut ());
         }
         whole
     }
@@ -190,18 +190,26 @@ impl<V: Variant> Picked for VikingsOf<V> {
         decider: &mut D,
         sink: &mut S,
     ) -> bool {
-        let whole = state.phase == Phase::Buy;
-        if whole {
-            self.random_turn(cpu, state, &mut Keyed { decider, seat, key }, sink);
+        if state.phase != Phase::Buy {
+            return false;
         }
-        whole
+        let (mut seat, mut key) = (seat, key);
+        loop {
+            let turn = key.at(state.turn_clock());
+            self.random_turn(cpu, state, seat, &mut Keyed { decider, seat, turn }, sink);
+            seat = state.mover();
+            match decider.uniform(seat) {
+                Some(next) if state.phase == Phase::Buy => key = next,
+                _ => return true,
+            }
+        }
     }
 }
 
 /// The source of the choices of a random turn, and their observer.
 trait Choices<V: Variant> {
     /// A uniform fraction for the decision at hand, which is one of `phase`.
-    fn fraction(&mut self, state: &StateOf<V>, phase: Phase) -> Fraction;
+    fn fraction(&mut self, phase: Phase) -> Fraction;
     /// Takes back the rest of it: a uniform fraction again.
     fn give_back(&mut self, rest: Fraction);
     fn watch(&mut self, game: &VikingsOf<V>, state: &StateOf<V>, action: Action);
@@ -211,7 +219,7 @@ trait Choices<V: Variant> {
 /// the last choice is uniform up to an error below 2^-50.
 impl<V: Variant> Choices<V> for Fraction {
     #[inline(always)]
-    fn fraction(&mut self, _: &StateOf<V>, _: Phase) -> Fraction {
+    fn fraction(&mut self, _: Phase) -> Fraction {
         *self
     }
     #[inline(always)]
@@ -226,15 +234,18 @@ impl<V: Variant> Choices<V> for Fraction {
 struct Keyed<'a, D> {
     decider: &'a mut D,
     seat: Seat,
-    key: DecisionKey,
+    /// The generator at the clock of the turn, to which a decision adds its phase.
+    turn: Rng,
 }
 
 impl<V: Variant, D: Decider<VikingsOf<V>>> Choices<V> for Keyed<'_, D> {
     /// [`Rng::below`] takes a word as a fraction too.
     #[inline(always)]
-    fn fraction(&mut self, state: &StateOf<V>, phase: Phase) -> Fraction {
-        // The value of `Game::clock` in this phase.
-        Fraction(self.key.at(state.turn_clock() | phase as u32).word())
+    fn fraction(&mut self, phase: Phase) -> Fraction {
+        let mut rng = self.turn.clone();
+        // Clocks are 2^32 draws apart.
+        rng.skip((phase as u64) << 32);
+        Fraction(rng.word())
     }
     #[inline(always)]
     fn give_back(&mut self, _: Fraction) {}
@@ -251,40 +262,40 @@ impl<V: Variant> VikingsOf<V> {
         &self,
         cpu: C,
         state: &mut StateOf<V>,
+        seat: Seat,
         choices: &mut impl Choices<V>,
         sink: &mut S,
     ) {
-        let seat = state.mover().index();
-        let mut rest = choices.fraction(state, Phase::Buy);
-        let price = pick_price(cpu, state, seat, |count| rest.below(count));
+        let index = seat.index();
+        let mut rest = choices.fraction(Phase::Buy);
+        let price = pick_price(cpu, state, index, |count| rest.below(count));
         choices.give_back(rest);
         choices.watch(self, state, Action::Buy { price });
-        self.buy(state, u32::from(price), sink);
-        if state.phase == Phase::Start {
-            let mut rest = choices.fraction(state, Phase::Start);
+        if !self.buy(state, seat, u32::from(price), sink) {
+            let mut rest = choices.fraction(Phase::Start);
             let row = Row::from_index(rest.below(5));
             choices.give_back(rest);
             choices.watch(self, state, Action::Start { row });
-            self.start(state, row, sink);
+            self.start(state, seat, row, sink);
         }
         // The last choice of the turn: nothing is given back.
-        let mut rest = choices.fraction(state, Phase::Place);
+        let mut rest = choices.fraction(Phase::Place);
         if state.tile.is_ship() {
-            let column = pick_ship_column(cpu, state, seat, |count| rest.below(count));
+            let column = pick_ship_column(cpu, state, index, |count| rest.below(count));
             choices.watch(self, state, Action::Ship { column });
-            self.ship(state, column, sink);
+            self.ship(state, seat, column, sink);
         } else {
-            let cell = on_board!(state.tableaus, seat, |board| {
+            let cell = on_board!(state.tableaus, index, |board| {
                 pick_cell(cpu, state, &board, |count| rest.below(count))
             });
             match cell {
                 Some((cell, viking)) => {
                     choices.watch(self, state, Action::Tile { cell, viking });
-                    self.place(state, cell, viking, sink);
+                    self.place(state, seat, cell, viking, sink);
                 }
                 None => {
                     choices.watch(self, state, Action::Discard);
-                    self.discard(state, sink);
+                    self.discard(state, seat, sink);
                 }
             }
         }

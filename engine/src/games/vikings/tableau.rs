@@ -206,12 +206,18 @@ impl Tableaus {
     #[inline(always)]
     pub(super) fn place_tile(&mut self, seat: usize, tile: Tile, cell: Cell, viking: bool) {
         let index = u32::from(cell.0);
+        if index < 64 {
+            self.seats[seat & 3].place_tile(0, tile, index, viking);
+        } else {
+            self.place_far_tile(seat, tile, index, viking);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn place_far_tile(&mut self, seat: usize, tile: Tile, index: u32, viking: bool) {
         let (slot, word) = Tableaus::place_of(seat, index);
-        let bit = 1u64 << (index % 64);
-        let tableau = &mut self.seats[slot];
-        tableau.land_left[word] |= bit * u64::from(tile.land_left());
-        tableau.land_right[word] |= bit * u64::from(tile.land_right());
-        tableau.vikings[word] |= bit * u64::from(viking);
+        self.seats[slot].place_tile(word, tile, index % 64, viking);
     }
 
     #[inline(always)]
@@ -258,6 +264,14 @@ impl Tableau {
             glory,
             ships: 0,
         }
+    }
+
+    /// Puts a tile onto a cell, given as bit `index` of a word of each mask.
+    #[inline(always)]
+    fn place_tile(&mut self, word: usize, tile: Tile, index: u32, viking: bool) {
+        self.land_left[word] |= u64::from(tile.land_left()) << index;
+        self.land_right[word] |= u64::from(tile.land_right()) << index;
+        self.vikings[word] |= u64::from(viking) << index;
     }
 
     /// Whether the start tile has been placed (P7).

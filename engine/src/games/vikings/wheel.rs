@@ -10,6 +10,8 @@ pub(super) struct Wheel {
     colours: u64,
     /// The spaces that still hold a lot.
     present: u32,
+    /// The last space of every colour.
+    ends: u32,
 }
 
 /// `n` times the four bits of `value`, from the lowest.
@@ -21,22 +23,24 @@ impl Wheel {
     /// Lays a round's tiles, arranged by space, and its vikings: four bits per colour with the number of them (O1, O2).
     #[inline(always)]
     pub(super) fn lay(tiles: u64, vikings: u32) -> Wheel {
-        let (mut colours, mut space) = (0, 0);
+        let (mut colours, mut ends, mut space) = (0, 0, 0);
         for colour in Colour::ON_WHEEL {
             let count = (vikings >> (4 * colour.index())) & 15;
             colours |= repeat(colour.index(), count) << (4 * space);
             space += count;
+            ends |= (1 << space) >> 1;
         }
-        Wheel { tiles, colours, present: (1 << LOTS) - 1 }
+        Wheel { tiles, colours, present: (1 << LOTS) - 1, ends }
     }
 
     /// Nothing: the tiles are hidden (A1).
-    pub(super) const EMPTY: Wheel = Wheel { tiles: 0, colours: 0, present: 0 };
+    pub(super) const EMPTY: Wheel = Wheel { tiles: 0, colours: 0, present: 0, ends: 0 };
 
     /// Puts `count` vikings of a colour onto the spaces below `free`, the number of spaces that still lack one (A3).
     #[inline(always)]
     pub(super) fn set(&mut self, colour: Colour, count: u32, free: u32) {
         self.colours |= repeat(colour.index(), count) << (4 * (free - count));
+        self.ends |= (1 << free) >> 1;
     }
 
     /// The lowest space that holds a lot: the one priced 0 (O3). Beyond the last space if there is no lot.
@@ -57,14 +61,12 @@ impl Wheel {
         let lots = self.present >> zero;
         // B2: every price up to gold + glory.
         let most = (gold + glory).clamp(0, LOTS as i32);
-        let prices = lots & ((2 << most) - 1);
-        // B3: equal colours are next to each other, so the next lot shows whether another one has
-        // the viking of the lot priced 0.
-        let others = lots & !1;
-        let lowest = others.trailing_zeros() & 15;
-        let same = self.colour_bits(zero) == self.colour_bits((zero + lowest) & 15);
+        let prices = lots & !(!1 << most);
+        // B3: other lots with the viking of the lot priced 0; equal colours are next to each other.
+        let ends = self.ends >> zero;
+        let others = lots & (ends ^ ends.wrapping_sub(1)) & !1;
         // Without branches, because the outcome is unpredictable.
-        let waits = (others != 0) & same & (gold >= lowest as i32);
+        let waits = (others != 0) & (gold >= others.trailing_zeros() as i32);
         prices & !u32::from(waits)
     }
 
