@@ -178,7 +178,7 @@ impl<V: Variant> VikingsOf<V> {
 impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// What follows from the last purchase of a round (B4), and from boatswains.
     #[inline(always)]
-    fn scorings(&mut self, action: Option<Action>) {
+    pub(super) fn scorings(&mut self, action: Option<Action>) {
         let seat = usize::from(self.state.seat);
         match action {
             Some(Action::Stop) => return self.large_scorings(true),
@@ -270,51 +270,39 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     #[inline(always)]
     fn land(&mut self) -> bool {
         let state = &mut *self.state;
-        let seat = usize::from(state.seat);
+        let (seat, mut ferry) = (usize::from(state.seat), state.ferry);
         loop {
-            if state.ferry.left == 0 {
-                if state.ferry.rows == 0 {
+            if ferry.left == 0 {
+                if ferry.rows == 0 {
                     state.ferry = Ferry::NONE;
                     return true;
                 }
-                begin_row(state);
+                // The first row that the ferry has not served yet.
+                let row = ferry.rows.trailing_zeros();
+                let rows = ferry.rows & (ferry.rows - 1);
+                let left = if ferry.each { 1 } else { state.tableaus.seat(seat).ashore(row) as u8 };
+                ferry = Ferry { rows, row: row as u8, left, from: 0, ..ferry };
             }
-            let left = u32::from(state.ferry.left);
+            let row = u32::from(ferry.row);
             let forced = on_board!(state.tableaus, seat, |board| {
-                let free = landings(state, &board);
-                let forced = free.count() == left;
+                let free = landings(ferry, &board);
+                let count = free.count();
+                ferry.left = ferry.left.min(count as u8);
+                let forced = count == u32::from(ferry.left);
                 if forced {
                     state.tableaus.place_vikings(seat, free.words());
                 }
                 forced
             });
             if !forced {
-                state.phase = Phase::Land;
+                (state.ferry, state.phase) = (ferry, Phase::Land);
                 return false;
             }
-            let row = u32::from(state.ferry.row);
-            state.tableaus.seat_mut(seat).leave_shore(row, left);
-            self.sink.add(state.mover(), Fact::Ferried.plus(row), left as i32);
-            state.ferry.left = 0;
+            state.tableaus.seat_mut(seat).leave_shore(row, ferry.left.into());
+            self.sink.add(state.mover(), Fact::Ferried.plus(row), ferry.left.into());
+            ferry.left = 0;
         }
     }
-}
-
-/// Turns to the first row that the ferry has not served yet.
-#[inline(always)]
-fn begin_row<V: Variant>(state: &mut StateOf<V>) {
-    let seat = usize::from(state.seat);
-    let row = state.ferry.rows.trailing_zeros();
-    state.ferry.rows &= state.ferry.rows - 1;
-    let left = if state.ferry.each {
-        1
-    } else {
-        let free = on_board!(state.tableaus, seat, |board| board.free(row).count());
-        state.tableaus.seat(seat).ashore(row).min(free)
-    };
-    state.ferry.row = row as u8;
-    state.ferry.left = left as u8;
-    state.ferry.from = 0;
 }
 
 impl<V: Variant> VikingsOf<V> {

@@ -45,6 +45,11 @@ pub(super) trait Cells:
     fn home(colour: Colour) -> Self {
         if colour.index() < ROWS { Self::row(colour.index()) } else { Self::NONE }
     }
+    /// The rows in which there are cells, one bit each.
+    #[inline(always)]
+    fn rows(self) -> u32 {
+        (0..ROWS).map(|row| u32::from(!self.in_row(row).is_empty()) << row).sum()
+    }
     #[inline(always)]
     fn in_row(self, row: u32) -> Self {
         self & Self::row(row)
@@ -92,6 +97,12 @@ impl Cells for u64 {
         const ROWS_OF: [u64; 6] =
             [ROW_W_60, ROW_W_60 << 1, ROW_W_60 << 2, ROW_W_60 << 3, ROW_W_60 << 4, 0];
         ROWS_OF[colour as usize]
+    }
+    #[inline(always)]
+    fn rows(self) -> u32 {
+        let six = self | self >> 30;
+        let three = six | six >> 15;
+        (three | three >> 5 | three >> 10) as u32 & 0b11111
     }
     #[inline(always)]
     fn select(condition: bool, yes: u64, no: u64) -> u64 {

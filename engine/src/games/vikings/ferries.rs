@@ -53,14 +53,6 @@ pub(super) fn is_last_round<V: Variant>(state: &StateOf<V>) -> bool {
     usize::from(state.round) + 1 == ROUNDS
 }
 
-#[inline(always)]
-fn free<V: Variant>(state: &StateOf<V>, seat: usize) -> [u32; 5] {
-    on_board!(state.tableaus, seat, |board| {
-        let free = board.tiles().without(board.vikings);
-        [0, 1, 2, 3, 4].map(|row| free.in_row(row).count())
-    })
-}
-
 /// Rows onto which a boatswain can move somebody, one bit each; none without a boatswain.
 #[inline(always)]
 pub(super) fn movable<V: Variant>(state: &StateOf<V>, seat: usize) -> u32 {
@@ -68,34 +60,32 @@ pub(super) fn movable<V: Variant>(state: &StateOf<V>, seat: usize) -> u32 {
     if tableau.ashore(5) == 0 {
         return 0;
     }
-    let mut rows = 0;
-    for (row, free) in (0..).zip(free(state, seat)) {
-        rows |= u32::from(tableau.ashore(row).min(free) > 0) << row;
-    }
-    rows
+    let free = on_board!(state.tableaus, seat, |board| {
+        board.tiles().without(board.vikings).rows()
+    });
+    free & tableau.colours_ashore()
 }
 
 #[inline(always)]
 pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>, seat: usize) -> Ferries {
     let tableau = state.tableaus.seat(seat);
-    if tableau.ashore(5) == 0 {
+    let rows = movable(state, seat);
+    if rows == 0 {
         return Ferries::NONE;
     }
-    let free = free(state, seat);
-    let (mut rows, mut longest) = (0, 0);
-    for (row, free) in (0..).zip(free) {
-        let movable = tableau.ashore(row).min(free);
-        rows |= u32::from(movable > 0) << row;
-        longest = longest.max(movable);
-    }
     // With one colour, moving one viking differs from moving all if there are two or more.
-    let several = rows & rows.wrapping_sub(1) != 0;
-    let (mut whole, mut each) = (rows, several || longest >= 2);
+    let (row, several) = (rows.trailing_zeros(), rows & (rows - 1) != 0);
+    let is_long = tableau.ashore(row) >= 2
+        && on_board!(state.tableaus, seat, |board| board.free(row).count() >= 2);
+    let (mut whole, mut each) = (rows, several || is_long);
     let scoring = &game.rule_set.scoring;
     let all_or_none = scoring.whole_colour == WholeColour::AllOrNone;
     let most = scoring.last_boatswains == LastBoatswains::Most;
     if all_or_none || most {
         let ashore = [0, 1, 2, 3, 4].map(|row| tableau.ashore(row));
+        let free = on_board!(state.tableaus, seat, |board| {
+            [0, 1, 2, 3, 4].map(|row| board.free(row).count())
+        });
         (whole, each) = other_readings(ashore, free, all_or_none, most && is_last_round(state));
     }
     let weak = game.weak_boatswains();

@@ -1,26 +1,27 @@
 //! What is legal, by counting and picking; and random turns in one piece, in which a purchase and the placing of what
 //! was bought follow each other without determining the phase in between.
 
-use super::VikingsOf;
+use super::{VikingsOf, ferry_step};
 use super::action::Action;
 use super::cells::Cells;
 use super::component::{Cell, Row};
 use super::ferries::{ferries, is_last_round};
 use super::scoring::Scoring;
-use super::state::{Phase, StateOf};
+use super::state::{Ferry, Phase, StateOf};
 use super::tableau::{Board, on_board};
 use super::variant::Variant;
-use crate::cpu::Cpu;
+use crate::cpu::{Cpu, Task};
 use crate::fact::Sink;
 use crate::game::Decider;
+use crate::games::play::Play;
 use crate::games::task::{Fraction, Picked};
 use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
 
 /// Tiles on which the next viking of the ferry may land, leaving enough for those after him.
 #[inline(always)]
-pub(super) fn landings<V: Variant, W: Cells>(state: &StateOf<V>, board: &Board<W>) -> W {
-    board.free(u32::from(state.ferry.row)).starting(u32::from(state.ferry.from))
+pub(super) fn landings<W: Cells>(ferry: Ferry, board: &Board<W>) -> W {
+    board.free(u32::from(ferry.row)).starting(u32::from(ferry.from))
 }
 
 /// Where the bought island tile fits, and where among these the viking may stand on it (P5).
@@ -108,17 +109,7 @@ impl<V: Variant> Picked for VikingsOf<V> {
                     None => Action::Discard,
                 }
             }),
-            Phase::Boatswain => {
-                let ferries = ferries(self, state, seat);
-                let count = ferries.count();
-                let k = pick(count + u32::from(!is_last_round(state)));
-                if k < count { ferries.nth(cpu, k) } else { Action::Stop }
-            }
-            Phase::Land => on_board!(state.tableaus, seat, |board| {
-                let free = landings(state, &board);
-                let k = pick(free.count() - u32::from(state.ferry.left) + 1);
-                Action::Land { cell: Cell(free.nth(cpu, k) as u8) }
-            }),
+            Phase::Boatswain | Phase::Land => self.pick_ferry(cpu, state, pick),
             // Callers already know that there is none.
             Phase::Over => Action::Stop,
             _ => self.pick_advanced(cpu, state, pick),
@@ -173,12 +164,7 @@ impl<V: Variant> Picked for VikingsOf<V> {
 
     #[inline(always)]
     fn hurry<C: Cpu>(&self, cpu: C, state: &mut StateOf<V>, rng: &mut Rng) -> bool {
-        let whole = state.phase == Phase::Buy;
-        while state.phase == Phase::Buy {
-            let seat = state.mover();
-            self.random_turn(cpu, state, seat, &mut Fraction(rng.word()), &mut ());
-        }
-        whole
+        self.play_at_random(cpu, state, &mut OneWord { rng, rest: Fraction(0) }, &mut ())
     }
 
     #[inline(always)]
@@ -190,26 +176,16 @@ impl<V: Variant> Picked for VikingsOf<V> {
         decider: &mut D,
         sink: &mut S,
     ) -> bool {
-        if state.phase != Phase::Buy {
-            return false;
-        }
-        let (mut seat, mut key) = (seat, key);
-        loop {
-            let turn = key.at(state.turn_clock());
-            self.random_turn(cpu, state, seat, &mut Keyed { decider, seat, turn }, sink);
-            seat = state.mover();
-            match decider.uniform(seat) {
-                Some(next) if state.phase == Phase::Buy => key = next,
-                _ => return true,
-            }
-        }
+        self.play_at_random(cpu, state, &mut Keyed { decider, seat, turn: key.at(0) }, sink)
     }
 }
 
-/// The source of the choices of a random turn, and their observer.
+/// The source of the choices of random turns, and their observer.
 trait Choices<V: Variant> {
-    /// A uniform fraction for the decision at hand, which is one of `phase`.
-    fn fraction(&mut self, phase: Phase) -> Fraction;
+    /// Turns to the decision at which the state is. Returns whether it is made at random, as it is at the first one.
+    fn reach(&mut self, state: &StateOf<V>) -> bool;
+    /// A uniform fraction for the decision of a step of the turn, as [`Game::clock`] has it.
+    fn fraction(&mut self, step: u32) -> Fraction;
     /// Takes back the rest of it: a uniform fraction again.
     fn give_back(&mut self, rest: Fraction);
     fn watch(&mut self, game: &VikingsOf<V>, state: &StateOf<V>, action: Action);
@@ -217,14 +193,24 @@ trait Choices<V: Variant> {
 
 /// One random word for a whole turn. It takes at most 12 lots x 5 rows x 76 placements, less than 2^13 in total, so
 /// the last choice is uniform up to an error below 2^-50.
-impl<V: Variant> Choices<V> for Fraction {
+struct OneWord<'a> {
+    rng: &'a mut Rng,
+    rest: Fraction,
+}
+
+impl<V: Variant> Choices<V> for OneWord<'_> {
     #[inline(always)]
-    fn fraction(&mut self, _: Phase) -> Fraction {
-        *self
+    fn reach(&mut self, _: &StateOf<V>) -> bool {
+        self.rest = Fraction(self.rng.word());
+        true
+    }
+    #[inline(always)]
+    fn fraction(&mut self, _: u32) -> Fraction {
+        self.rest
     }
     #[inline(always)]
     fn give_back(&mut self, rest: Fraction) {
-        *self = rest;
+        self.rest = rest;
     }
     #[inline(always)]
     fn watch(&mut self, _: &VikingsOf<V>, _: &StateOf<V>, _: Action) {}
@@ -234,17 +220,26 @@ impl<V: Variant> Choices<V> for Fraction {
 struct Keyed<'a, D> {
     decider: &'a mut D,
     seat: Seat,
-    /// The generator at the clock of the turn, to which a decision adds its phase.
+    /// The generator at the clock of the turn, to which a decision adds its step.
     turn: Rng,
 }
 
 impl<V: Variant, D: Decider<VikingsOf<V>>> Choices<V> for Keyed<'_, D> {
+    #[inline(always)]
+    fn reach(&mut self, state: &StateOf<V>) -> bool {
+        self.seat = state.mover();
+        let key = self.decider.uniform(self.seat);
+        if let Some(key) = key {
+            self.turn = key.at(state.turn_clock());
+        }
+        key.is_some()
+    }
     /// [`Rng::below`] takes a word as a fraction too.
     #[inline(always)]
-    fn fraction(&mut self, phase: Phase) -> Fraction {
+    fn fraction(&mut self, step: u32) -> Fraction {
         let mut rng = self.turn.clone();
         // Clocks are 2^32 draws apart.
-        rng.skip((phase as u64) << 32);
+        rng.skip(u64::from(step) << 32);
         Fraction(rng.word())
     }
     #[inline(always)]
@@ -255,31 +250,95 @@ impl<V: Variant, D: Decider<VikingsOf<V>>> Choices<V> for Keyed<'_, D> {
     }
 }
 
+/// Random decisions about boatswains that follow each other, out of line like what follows from them.
+struct RandomFerries<'a, V: Variant, S, D>(Play<'a, VikingsOf<V>, S>, &'a mut D);
+impl<V: Variant, S: Sink<Scoring>, D: Choices<V>> Task for RandomFerries<'_, V, S, D> {
+    type Output = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        let RandomFerries(mut play, choices) = self;
+        while matches!(play.state.phase, Phase::Boatswain | Phase::Land)
+            && choices.reach(play.state)
+        {
+            let mut fraction = choices.fraction(ferry_step(play.state));
+            let pick = |count| fraction.below(count);
+            let action = play.game.pick_ferry(cpu, play.state, pick);
+            choices.watch(play.game, play.state, action);
+            play.scorings(Some(action));
+        }
+    }
+}
+
 impl<V: Variant> VikingsOf<V> {
+    /// A choice about boatswains (G3).
+    #[inline(always)]
+    fn pick_ferry<C: Cpu>(
+        &self,
+        cpu: C,
+        state: &StateOf<V>,
+        pick: impl FnOnce(u32) -> u32,
+    ) -> Action {
+        let seat = usize::from(state.seat);
+        if state.phase == Phase::Boatswain {
+            let ferries = ferries(self, state, seat);
+            let count = ferries.count();
+            let k = pick(count + u32::from(!is_last_round(state)));
+            return if k < count { ferries.nth(cpu, k) } else { Action::Stop };
+        }
+        on_board!(state.tableaus, seat, |board| {
+            let free = landings(state.ferry, &board);
+            let k = pick(free.count() - u32::from(state.ferry.left) + 1);
+            Action::Land { cell: Cell(free.nth(cpu, k) as u8) }
+        })
+    }
+
+    /// Decisions of the base game that are made at random and follow each other; `false` if it is none.
+    #[inline(always)]
+    fn play_at_random<C: Cpu, S: Sink<Scoring>, D: Choices<V>>(
+        &self,
+        cpu: C,
+        state: &mut StateOf<V>,
+        choices: &mut D,
+        sink: &mut S,
+    ) -> bool {
+        match state.phase {
+            Phase::Buy => {
+                while state.phase == Phase::Buy && choices.reach(state) {
+                    self.random_turn(cpu, state, choices, sink);
+                }
+            }
+            Phase::Boatswain | Phase::Land => {
+                self.processor.run(RandomFerries(Play { game: self, state, sink }, choices));
+            }
+            _ => return false,
+        }
+        true
+    }
+
     /// A purchase and the placing of what was bought.
     #[inline(always)]
     fn random_turn<C: Cpu, S: Sink<Scoring>>(
         &self,
         cpu: C,
         state: &mut StateOf<V>,
-        seat: Seat,
         choices: &mut impl Choices<V>,
         sink: &mut S,
     ) {
+        let seat = state.mover();
         let index = seat.index();
-        let mut rest = choices.fraction(Phase::Buy);
+        let mut rest = choices.fraction(Phase::Buy as u32);
         let price = pick_price(cpu, state, index, |count| rest.below(count));
         choices.give_back(rest);
         choices.watch(self, state, Action::Buy { price });
         if !self.buy(state, seat, u32::from(price), sink) {
-            let mut rest = choices.fraction(Phase::Start);
+            let mut rest = choices.fraction(Phase::Start as u32);
             let row = Row::from_index(rest.below(5));
             choices.give_back(rest);
             choices.watch(self, state, Action::Start { row });
             self.start(state, seat, row, sink);
         }
         // The last choice of the turn: nothing is given back.
-        let mut rest = choices.fraction(Phase::Place);
+        let mut rest = choices.fraction(Phase::Place as u32);
         if state.tile.is_ship() {
             let column = pick_ship_column(cpu, state, index, |count| rest.below(count));
             choices.watch(self, state, Action::Ship { column });

@@ -98,6 +98,7 @@ impl Vikings {
     }
 }
 
+#[inline(always)]
 fn ferry_step<V: Variant>(state: &StateOf<V>) -> u32 {
     let boatswains = state.tableaus.seat(usize::from(state.seat)).ashore(5);
     let landing = match state.phase {

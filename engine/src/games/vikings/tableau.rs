@@ -306,6 +306,14 @@ impl Tableau {
         (self.ashore >> (8 * colour)) as u32 & 0xFF
     }
 
+    /// Colours that are ashore, one bit each.
+    #[inline(always)]
+    pub(super) fn colours_ashore(&self) -> u32 {
+        // A byte with a count becomes its highest bit; the highest bits are gathered in the highest byte.
+        let some = (self.ashore + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101;
+        (some.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+    }
+
     pub(super) fn letters_ashore(&self) -> String {
         Colour::letters(|colour| self.ashore(colour.index()))
     }
