@@ -85,7 +85,8 @@ impl Kinds {
     }
 
     pub(super) fn total(self) -> u32 {
-        Bonus::ALL.into_iter().map(|kind| self.count(kind)).sum()
+        let pairs = (self.0 & 0x0F0F_0F0F_0F0F_0F0F) + (self.0 >> 4 & 0x0F0F_0F0F_0F0F_0F0F);
+        (pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
     /// The tile at `place`, below [`Kinds::total`], when all lie sorted by kind.

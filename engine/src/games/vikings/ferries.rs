@@ -60,9 +60,7 @@ pub(super) fn movable<V: Variant>(state: &StateOf<V>, seat: usize) -> u32 {
     if tableau.ashore(5) == 0 {
         return 0;
     }
-    let free = on_board!(state.tableaus, seat, |board| {
-        board.tiles().without(board.vikings).rows()
-    });
+    let free = on_board!(state.tableaus, seat, |board| board.tiles().without(board.vikings).rows());
     free & tableau.colours_ashore()
 }
 

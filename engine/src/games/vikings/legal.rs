@@ -1,7 +1,6 @@
 //! What is legal, by counting and picking; and random turns in one piece, in which a purchase and the placing of what
 //! was bought follow each other without determining the phase in between.
 
-use super::{VikingsOf, ferry_step};
 use super::action::Action;
 use super::cells::Cells;
 use super::component::{Cell, Row};
@@ -10,6 +9,7 @@ use super::scoring::Scoring;
 use super::state::{Ferry, Phase, StateOf};
 use super::tableau::{Board, on_board};
 use super::variant::Variant;
+use super::{VikingsOf, ferry_step};
 use crate::cpu::{Cpu, Task};
 use crate::fact::Sink;
 use crate::game::Decider;

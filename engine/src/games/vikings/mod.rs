@@ -137,7 +137,7 @@ impl<V: Variant> Game for VikingsOf<V> {
             tile: Tile::LEFT_END,
             viking: Colour::Boatswain,
             ferry: Ferry::NONE,
-            extra: V::wrap(Extra::new(&self.rule_set, deal)),
+            extra: V::wrap(|| Extra::new(&self.rule_set, deal)),
         };
         self.begin_round(&mut state);
         state

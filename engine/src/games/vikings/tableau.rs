@@ -200,7 +200,13 @@ impl Tableaus {
     /// The tableau and the word that hold a cell.
     #[inline(always)]
     pub(super) fn place_of(seat: usize, index: u32) -> (usize, usize) {
-        if index < 128 { (seat & 3, index as usize / 64) } else { ((seat + 2) & 3, 0) }
+        if index < 64 { (seat & 3, 0) } else { Tableaus::far_place_of(seat, index) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn far_place_of(seat: usize, index: u32) -> (usize, usize) {
+        if index < 128 { (seat & 3, 1) } else { ((seat + 2) & 3, 0) }
     }
 
     #[inline(always)]
@@ -209,15 +215,9 @@ impl Tableaus {
         if index < 64 {
             self.seats[seat & 3].place_tile(0, tile, index, viking);
         } else {
-            self.place_far_tile(seat, tile, index, viking);
+            let (slot, word) = Tableaus::far_place_of(seat, index);
+            self.seats[slot].place_tile(word, tile, index % 64, viking);
         }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn place_far_tile(&mut self, seat: usize, tile: Tile, index: u32, viking: bool) {
-        let (slot, word) = Tableaus::place_of(seat, index);
-        self.seats[slot].place_tile(word, tile, index % 64, viking);
     }
 
     #[inline(always)]

@@ -17,7 +17,7 @@ pub trait Variant: Copy + Eq + Debug + Send + Sync + 'static {
     const ADVANCED: bool;
 
     /// Wraps what the advanced rules add at the start.
-    fn wrap(extra: Extra) -> Self::Extra;
+    fn wrap(extra: impl FnOnce() -> Extra) -> Self::Extra;
     /// What the advanced rules add.
     fn get(extra: &Self::Extra) -> Option<&Extra>;
     /// What the advanced rules add.
@@ -38,7 +38,7 @@ impl Variant for Plain {
     const ADVANCED: bool = false;
 
     #[inline(always)]
-    fn wrap(_: Extra) {}
+    fn wrap(_: impl FnOnce() -> Extra) {}
     #[inline(always)]
     fn get((): &()) -> Option<&Extra> {
         None
@@ -55,8 +55,8 @@ impl Variant for Advanced {
     const ADVANCED: bool = true;
 
     #[inline(always)]
-    fn wrap(extra: Extra) -> Extra {
-        extra
+    fn wrap(extra: impl FnOnce() -> Extra) -> Extra {
+        extra()
     }
     #[inline(always)]
     fn get(extra: &Extra) -> Option<&Extra> {
