@@ -41,7 +41,8 @@ impl<V: Variant> VikingsOf<V> {
         let seat = state.mover();
         match action {
             Action::Buy { price } => {
-                self.buy(state, seat, u32::from(price), sink);
+                let has_started = self.buy(state, seat, u32::from(price), sink);
+                state.phase = if has_started { Phase::Place } else { Phase::Start };
                 return;
             }
             Action::Start { row } => return self.start(state, seat, row, sink),
@@ -83,7 +84,7 @@ impl<V: Variant> VikingsOf<V> {
         }
     }
 
-    /// B1, B2. Returns whether the seat has placed its start tile.
+    /// B1, B2. Returns whether the seat has placed its start tile: what is to be decided next depends on it.
     #[inline(always)]
     pub(super) fn buy(
         &self,
@@ -101,7 +102,6 @@ impl<V: Variant> VikingsOf<V> {
         let tableau = state.tableaus.seat_mut(seat.index());
         let (gold, glory) = tableau.pay(price as i32);
         let has_started = tableau.has_started();
-        state.phase = if has_started { Phase::Place } else { Phase::Start };
         sink.add(seat, Fact::Prices.plus(price), 1);
         sink.add(seat, Fact::Bought.plus(viking.index()), 1);
         sink.add(seat, Fact::GoldSpent, gold);

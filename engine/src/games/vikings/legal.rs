@@ -330,7 +330,10 @@ impl<V: Variant> VikingsOf<V> {
         let price = pick_price(cpu, state, index, |count| rest.below(count));
         choices.give_back(rest);
         choices.watch(self, state, Action::Buy { price });
-        if !self.buy(state, seat, u32::from(price), sink) {
+        if self.buy(state, seat, u32::from(price), sink) {
+            state.phase = Phase::Place;
+        } else {
+            state.phase = Phase::Start;
             let mut rest = choices.fraction(Phase::Start as u32);
             let row = Row::from_index(rest.below(5));
             choices.give_back(rest);
@@ -343,21 +346,52 @@ impl<V: Variant> VikingsOf<V> {
             let column = pick_ship_column(cpu, state, index, |count| rest.below(count));
             choices.watch(self, state, Action::Ship { column });
             self.ship(state, seat, column, sink);
+        } else if state.tableaus.is_narrow(index) {
+            let board = state.tableaus.narrow(index);
+            self.random_cell(cpu, state, (seat, &board), rest, choices, sink);
         } else {
-            let cell = on_board!(state.tableaus, index, |board| {
-                pick_cell(cpu, state, &board, |count| rest.below(count))
-            });
-            match cell {
-                Some((cell, viking)) => {
-                    choices.watch(self, state, Action::Tile { cell, viking });
-                    self.place(state, seat, cell, viking, sink);
-                }
-                None => {
-                    choices.watch(self, state, Action::Discard);
-                    self.discard(state, seat, sink);
-                }
-            }
+            self.random_far_cell(cpu, state, seat, rest, choices, sink);
         }
         self.placed(state, sink);
+    }
+
+    /// The placing of an island tile.
+    #[inline(always)]
+    fn random_cell<C: Cpu, W: Cells, S: Sink<Scoring>>(
+        &self,
+        cpu: C,
+        state: &mut StateOf<V>,
+        (seat, board): (Seat, &Board<W>),
+        mut rest: Fraction,
+        choices: &mut impl Choices<V>,
+        sink: &mut S,
+    ) {
+        match pick_cell(cpu, state, board, |count| rest.below(count)) {
+            Some((cell, viking)) => {
+                choices.watch(self, state, Action::Tile { cell, viking });
+                self.place(state, seat, cell, viking, sink);
+            }
+            None => {
+                choices.watch(self, state, Action::Discard);
+                self.discard(state, seat, sink);
+            }
+        }
+    }
+
+    /// The same on the wide board, which not one tableau in hundreds needs. It takes values where a closure would take
+    /// references, so that they stay in registers.
+    #[cold]
+    #[inline(never)]
+    fn random_far_cell<C: Cpu, S: Sink<Scoring>>(
+        &self,
+        cpu: C,
+        state: &mut StateOf<V>,
+        seat: Seat,
+        rest: Fraction,
+        choices: &mut impl Choices<V>,
+        sink: &mut S,
+    ) {
+        let board = state.tableaus.wide(seat.index());
+        self.random_cell(cpu, state, (seat, &board), rest, choices, sink);
     }
 }
