@@ -283,23 +283,21 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
                 let left = if ferry.each { 1 } else { state.tableaus.seat(seat).ashore(row) as u8 };
                 ferry = Ferry { rows, row: row as u8, left, from: 0, ..ferry };
             }
-            let row = u32::from(ferry.row);
-            let forced = on_board!(state.tableaus, seat, |board| {
-                let free = landings(ferry, &board);
+            let (row, from) = (u32::from(ferry.row), u32::from(ferry.from));
+            let count = on_board!(state.tableaus, seat, |board| {
+                let free = landings(row, from, &board);
                 let count = free.count();
-                ferry.left = ferry.left.min(count as u8);
-                let forced = count == u32::from(ferry.left);
-                if forced {
+                if count <= u32::from(ferry.left) {
                     state.tableaus.place_vikings(seat, free.words());
                 }
-                forced
+                count
             });
-            if !forced {
+            if count > u32::from(ferry.left) {
                 (state.ferry, state.phase) = (ferry, Phase::Land);
                 return false;
             }
-            state.tableaus.seat_mut(seat).leave_shore(row, ferry.left.into());
-            self.sink.add(state.mover(), Fact::Ferried.plus(row), ferry.left.into());
+            state.tableaus.seat_mut(seat).leave_shore(row, count);
+            self.sink.add(state.mover(), Fact::Ferried.plus(row), count as i32);
             ferry.left = 0;
         }
     }

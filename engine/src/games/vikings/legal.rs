@@ -20,8 +20,8 @@ use crate::seed::{DecisionKey, Rng};
 
 /// Tiles on which the next viking of the ferry may land, leaving enough for those after him.
 #[inline(always)]
-pub(super) fn landings<W: Cells>(ferry: Ferry, board: &Board<W>) -> W {
-    board.free(u32::from(ferry.row)).starting(u32::from(ferry.from))
+pub(super) fn landings<W: Cells>(row: u32, from: u32, board: &Board<W>) -> W {
+    board.free(row).starting(from)
 }
 
 /// Where the bought island tile fits, and where among these the viking may stand on it (P5).
@@ -286,7 +286,8 @@ impl<V: Variant> VikingsOf<V> {
             return if k < count { ferries.nth(cpu, k) } else { Action::Stop };
         }
         on_board!(state.tableaus, seat, |board| {
-            let free = landings(state.ferry, &board);
+            let Ferry { row, from, .. } = state.ferry;
+            let free = landings(row.into(), from.into(), &board);
             let k = pick(free.count() - u32::from(state.ferry.left) + 1);
             Action::Land { cell: Cell(free.nth(cpu, k) as u8) }
         })
