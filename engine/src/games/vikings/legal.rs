@@ -2,6 +2,7 @@
 //! was bought follow each other without determining the phase in between.
 
 use super::action::Action;
+use super::advanced::auction_step;
 use super::cells::Cells;
 use super::component::{Cell, Row};
 use super::ferries::{ferries, is_last_round};
@@ -293,7 +294,7 @@ impl<V: Variant> VikingsOf<V> {
         })
     }
 
-    /// Decisions of the base game that are made at random and follow each other; `false` if it is none.
+    /// Decisions that are made at random and follow each other; `false` if that is not possible here.
     #[inline(always)]
     fn play_at_random<C: Cpu, S: Sink<Scoring>, D: Choices<V>>(
         &self,
@@ -310,6 +311,15 @@ impl<V: Variant> VikingsOf<V> {
             }
             Phase::Boatswain | Phase::Land => {
                 self.processor.run(RandomFerries(Play { game: self, state, sink }, choices));
+            }
+            phase if V::ADVANCED && phase.is_advanced() => {
+                while state.phase.is_advanced() && choices.reach(state) {
+                    let mut fraction = choices.fraction(auction_step(state.phase, state.extra()));
+                    let pick = |count| fraction.below(count);
+                    let action = self.pick_advanced(cpu, state, pick);
+                    choices.watch(self, state, action);
+                    Play { game: self, state, sink }.play_advanced(action);
+                }
             }
             _ => return false,
         }

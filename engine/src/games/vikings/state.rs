@@ -39,6 +39,14 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    /// Whether only the advanced rules have it.
+    #[inline(always)]
+    pub(super) fn is_advanced(self) -> bool {
+        (Phase::Take..=Phase::Set).contains(&self)
+    }
+}
+
 /// The ferry under way (G3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ferry {
@@ -133,7 +141,7 @@ impl<V: Variant> StateOf<V> {
     /// Whether this is to be decided now.
     #[inline(always)]
     pub fn is(&self, phase: Phase) -> bool {
-        (V::ADVANCED || phase < Phase::Take || phase > Phase::Set) && self.phase == phase
+        (V::ADVANCED || !phase.is_advanced()) && self.phase == phase
     }
 
     /// Gold of a seat.
