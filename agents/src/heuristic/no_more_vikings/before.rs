@@ -1,8 +1,5 @@
 //! Villages before a decision, so that those it does not change are not judged again.
 
-use std::array;
-use std::cell::Cell;
-
 use drakkar_engine::game::Game;
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
 use drakkar_engine::games::no_more_vikings::component::MAX_PLAYERS;
@@ -10,15 +7,17 @@ use drakkar_engine::games::no_more_vikings::state::State;
 use drakkar_engine::seat::Seat;
 
 use super::NoMoreVikingsJudge;
-use super::village::{Holding, Outlook};
+use super::village::{Grounds, Holding, Outlook};
 
-/// A state before a decision, and what each village is worth in it as soon as that is asked.
+/// A state before a decision, and what each village is worth in it.
+#[derive(Clone, Copy)]
 pub(super) struct Before<'a> {
-    judge: &'a NoMoreVikingsJudge,
+    pub(super) judge: &'a NoMoreVikingsJudge,
     pub(super) game: &'a NoMoreVikings,
-    state: &'a State,
-    outlooks: [Outlook; MAX_PLAYERS],
-    worth: [Cell<Option<f64>>; MAX_PLAYERS],
+    grounds: &'a Grounds,
+    pub(super) state: &'a State,
+    outlook: Outlook,
+    pub(super) worth: [f64; MAX_PLAYERS],
 }
 
 impl<'a> Before<'a> {
@@ -26,37 +25,68 @@ impl<'a> Before<'a> {
         judge: &'a NoMoreVikingsJudge,
         game: &'a NoMoreVikings,
         state: &'a State,
+        grounds: &'a Grounds,
     ) -> Before<'a> {
-        let outlooks = array::from_fn(|seat| Outlook::of(game, state, Seat::new(seat)));
-        Before { judge, game, state, outlooks, worth: [const { Cell::new(None) }; MAX_PLAYERS] }
+        let outlook = Outlook::of(game, state);
+        let mut before = Before { judge, game, grounds, state, outlook, worth: [0.0; MAX_PLAYERS] };
+        for seat in Seat::all(game.players()) {
+            before.worth[seat.index()] = before.holding(state, outlook, seat).worth();
+        }
+        before
     }
 
-    /// Whether a village is worth the same in a later state.
-    pub(super) fn stands(&self, later: &State, seat: Seat) -> bool {
-        self.state[seat] == later[seat]
-            && self.outlooks[seat.index()] == Outlook::of(self.game, later, seat)
+    /// The same for a later state.
+    #[inline(always)]
+    pub(super) fn then<'b>(&'b self, state: &'b State) -> Before<'b> {
+        let worth = self.villages(state);
+        Before { state, outlook: Outlook::of(self.game, state), worth, ..*self }
+    }
+
+    #[inline(always)]
+    pub(super) fn holding<'b>(
+        &'b self,
+        later: &'b State,
+        outlook: Outlook,
+        seat: Seat,
+    ) -> Holding<'b> {
+        let Before { judge, game, grounds, .. } = *self;
+        Holding { judge, game, grounds, state: later, outlook, seat }
     }
 
     /// What a village is [worth](Holding::worth) in a later state.
+    #[inline(always)]
     pub(super) fn village(&self, later: &State, seat: Seat) -> f64 {
-        let found = |state| Holding { judge: self.judge, game: self.game, state, seat }.worth();
-        if !self.stands(later, seat) {
-            return found(later);
+        self.holding(later, Outlook::of(self.game, later), seat).worth()
+    }
+
+    /// What each is worth.
+    #[inline(always)]
+    pub(super) fn villages(&self, later: &State) -> [f64; MAX_PLAYERS] {
+        let outlook = Outlook::of(self.game, later);
+        let mut worth = self.worth;
+        for seat in 0..self.game.players().min(MAX_PLAYERS) {
+            let seat = Seat::new(seat);
+            if outlook != self.outlook || self.state[seat] != later[seat] {
+                worth[seat.index()] = self.holding(later, outlook, seat).worth();
+            }
         }
-        let known = &self.worth[seat.index()];
-        let worth = known.get().unwrap_or_else(|| found(self.state));
-        known.set(Some(worth));
         worth
     }
 
-    /// The mean of what the others have in a later state.
-    pub(super) fn others(&self, later: &State, seat: Seat) -> f64 {
-        let others = Seat::all(self.game.players()).filter(|&other| other != seat);
-        let sum: f64 = others.map(|other| self.village(later, other)).sum();
+    /// The mean of what the others have.
+    #[inline(always)]
+    pub(super) fn others(&self, villages: &[f64; MAX_PLAYERS], seat: Seat) -> f64 {
+        let mut sum = -0.0;
+        for (other, worth) in villages.iter().enumerate().take(self.game.players()) {
+            if other != seat.index() {
+                sum += worth;
+            }
+        }
         sum / (self.game.players() - 1) as f64
     }
 
-    pub(super) fn value(&self, later: &State, seat: Seat) -> f64 {
-        self.village(later, seat) - self.judge.weights.rivalry * self.others(later, seat)
+    #[inline(always)]
+    pub(super) fn value(&self, villages: &[f64; MAX_PLAYERS], seat: Seat) -> f64 {
+        villages[seat.index()] - self.judge.weights.rivalry * self.others(villages, seat)
     }
 }

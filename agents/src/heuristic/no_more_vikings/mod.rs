@@ -12,18 +12,18 @@ mod village;
 use std::array;
 use std::cell::LazyCell;
 
-use drakkar_engine::cpu::Processor;
+use drakkar_engine::cpu::{Cpu, Processor, Task};
 use drakkar_engine::data::ToData;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
 use drakkar_engine::games::no_more_vikings::action::Action;
-use drakkar_engine::games::no_more_vikings::component::{Kind, Token, UNITS};
+use drakkar_engine::games::no_more_vikings::component::{Kind, Token, UNITS, Unit};
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
 use self::before::Before;
-use self::village::Holding;
+use self::village::GROUNDS;
 use super::{Heuristic, Judge, NamedTexts, Playable, memo, named, standard};
 use crate::features::no_more_vikings::Inputs;
 
@@ -134,27 +134,29 @@ pub struct NoMoreVikingsJudge {
 /// Cards are drawn before anything else, because they may change what is done: more than any action brings.
 const FIRST: f64 = 30.0;
 
-impl NoMoreVikingsJudge {
-    /// The value for `seat` after an announced card if nobody answers any more, and its player chooses what is best for
-    /// him.
-    fn settled(&self, mut state: State, before: &Before<'_>, seat: Seat) -> f64 {
-        let game = before.game;
+impl Before<'_> {
+    /// The value for `seat` after the announced card if nobody answers any more, and its player chooses what is best
+    /// for him.
+    #[inline(always)]
+    fn settled(&self, seat: Seat) -> f64 {
+        let (game, mut state) = (self.game, *self.state);
         while state.phase == Phase::Respond {
             game.apply_unchecked(&mut state, Action::Pass, &mut ());
         }
-        let mover = game.to_move(&state).filter(|_| state.phase == Phase::Effect);
-        let Some(mover) = mover else { return before.value(&state, seat) };
+        let count = if state.phase == Phase::Effect { game.count_legal(&state) } else { 0 };
+        let mover = game.to_move(&state).unwrap_or(seat);
         let (mut own, mut highest) = (None, f64::NEG_INFINITY);
-        for k in 0..game.count_legal(&state) {
+        for k in 0..count {
             let mut next = state;
             game.apply_unchecked(&mut next, game.nth_legal(&state, k), &mut ());
-            let value = before.value(&next, mover);
+            let villages = self.villages(&next);
+            let value = self.value(&villages, mover);
             if value > highest {
-                own = Some(if mover == seat { value } else { before.value(&next, seat) });
+                own = Some(self.value(&villages, seat));
                 highest = value;
             }
         }
-        own.unwrap_or_else(|| before.value(&state, seat))
+        own.unwrap_or_else(|| self.value(&self.villages(&state), seat))
     }
 }
 
@@ -163,7 +165,10 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
     const DRAWS: usize = 1;
 
     fn value(&self, game: &NoMoreVikings, state: &State, seat: Seat) -> f64 {
-        Before::new(self, game, state).value(state, seat)
+        GROUNDS.with(|grounds| {
+            let before = Before::new(self, game, state, grounds);
+            before.value(&before.worth, seat)
+        })
     }
 
     /// About two cottages.
@@ -194,52 +199,71 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
         actions: &[Action],
         tell: &mut dyn FnMut(Action, f64),
     ) {
-        let weights = &self.weights;
-        let before = Before::new(self, game, state);
-        // For those that need them.
-        let others = LazyCell::new(|| weights.rivalry * before.others(state, seat));
-        let now = LazyCell::new(|| before.village(state, seat) - *others);
+        GROUNDS.with(|grounds| {
+            let before = || Before::new(self, game, state, grounds);
+            let before = LazyCell::new(before);
+            self.processor.run(Decision { judge: self, game, state, seat, before, actions, tell });
+        });
+    }
+}
+
+/// Judges the actions of a decision.
+struct Decision<'a, F> {
+    judge: &'a NoMoreVikingsJudge,
+    game: &'a NoMoreVikings,
+    state: &'a State,
+    seat: Seat,
+    before: LazyCell<Before<'a>, F>,
+    actions: &'a [Action],
+    tell: &'a mut dyn FnMut(Action, f64),
+}
+
+impl<'a, F: FnOnce() -> Before<'a>> Task for Decision<'a, F> {
+    type Output = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) {
+        let Decision { judge, game, state, seat, before, actions, tell } = self;
+        let weights = &judge.weights;
+        let others = |before: &Before<'_>| weights.rivalry * before.others(&before.worth, seat);
+        let now = |before: &Before<'_>| before.worth[seat.index()] - others(before);
+        let mut next;
         for &action in actions {
-            let after = || {
-                let mut next = *state;
-                game.apply_unchecked(&mut next, action, &mut ());
-                next
-            };
             let value = match action {
                 Action::Token { token } => {
-                    let holding = Holding { judge: self, game, state, seat };
                     let cards = match token {
                         Token::Aggressive => weights.draw_two,
                         Token::Balanced => weights.draw_one,
                         Token::Development => 0.0,
                     };
-                    holding.plan(game.actions_of(token)) + cards * holding.time(1.0)
+                    let later = game.rounds_to_come(state);
+                    let villagers = state.units(seat, Unit::Villager);
+                    judge.plan(villagers, later, game.actions_of(token))
+                        + cards * judge.time(later, 1.0)
                 }
-                Action::Draw => *now + FIRST,
-                Action::End => *now,
-                Action::Drop { kind } => -self.held[kind as usize % Kind::ACTIONS],
-                // They change nothing of the others.
-                Action::Whim { .. }
-                | Action::Populate { .. }
-                | Action::Enlist { .. }
-                | Action::Cultivate { .. }
-                | Action::Marry { .. }
-                | Action::Fortress { .. }
-                | Action::Tower { .. }
-                | Action::Move { .. } => before.village(&after(), seat) - *others,
-                Action::Play { .. } => {
-                    let next = after();
-                    let answered = next.phase == Phase::Respond;
-                    let doubt = if answered { weights.doubt } else { 0.0 };
-                    let stands = self.settled(next, &before, seat);
-                    let lost = before.village(&next, seat) - *others;
-                    stands + doubt * (lost - stands)
-                }
-                Action::Pass | Action::Edict | Action::Counter => {
-                    self.settled(after(), &before, seat)
-                }
-                Action::At { .. } | Action::Sink { .. } | Action::Divert { .. } => {
-                    before.value(&after(), seat)
+                Action::Draw => now(&before) + FIRST,
+                Action::End => now(&before),
+                Action::Drop { kind } => -judge.held[kind as usize % Kind::ACTIONS],
+                _ => {
+                    next = *state;
+                    game.apply_unchecked(&mut next, action, &mut ());
+                    match action {
+                        Action::Play { .. } => {
+                            let answered = next.phase == Phase::Respond;
+                            let doubt = if answered { weights.doubt } else { 0.0 };
+                            let then = before.then(&next);
+                            let stands = then.settled(seat);
+                            let lost = then.worth[seat.index()] - others(&before);
+                            stands + doubt * (lost - stands)
+                        }
+                        Action::Pass | Action::Edict | Action::Counter => {
+                            before.then(&next).settled(seat)
+                        }
+                        Action::At { .. } | Action::Sink { .. } | Action::Divert { .. } => {
+                            before.value(&before.villages(&next), seat)
+                        }
+                        // The others change nothing but the own village.
+                        _ => before.village(&next, seat) - others(&before),
+                    }
                 }
             };
             tell(action, value);

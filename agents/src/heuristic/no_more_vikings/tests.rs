@@ -1,10 +1,14 @@
 //! What the heuristic of *No More Vikings!* prefers, in positions of its own games.
 
+use std::cell::RefCell;
+
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seed::{DealSeed, Rng};
 
+use super::village::Outlook;
 use super::*;
 use crate::heuristic::best;
+use crate::heuristic::memo::Memo;
 
 /// Plays games, at random or not, and shows every position with a choice, the legal actions, and the one
 /// preferred.
@@ -95,8 +99,9 @@ fn cards_are_played_for_a_gain() {
         if let Action::Play { .. } = chosen {
             let mut next = *state;
             game.apply(&mut next, chosen, &mut ()).unwrap();
-            let now = Before::new(&judge, game, state);
-            let (before, after) = (now.value(state, seat), judge.settled(next, &now, seat));
+            let grounds = RefCell::new(Memo::new(10));
+            let now = Before::new(&judge, game, state, &grounds);
+            let (before, after) = (now.value(&now.worth, seat), now.then(&next).settled(seat));
             let forced = state.actions > 0 || state.owed;
             assert!(after > before || forced, "{chosen}: {before} to {after}");
             played += 1;
@@ -134,22 +139,22 @@ fn villages_before_a_decision_stand_for_those_after_it() {
     let game = NoMoreVikings::base(4);
     let judges = [1.0, 0.5].map(|tower| Weights { tower, ..Weights::default() }.judge(&game));
     let (mut same, mut all) = (0, 0);
+    let grounds = RefCell::new(Memo::new(10));
     for random in [false, true] {
         watch(4, random, |game, state, actions, _| {
             // What they remember of villages is not mixed up.
             let judge = &judges[all as usize / 4 % 2];
-            let before = Before::new(judge, game, state);
+            let before = Before::new(judge, game, state, &grounds);
             for &action in actions {
                 let mut next = *state;
                 game.apply(&mut next, action, &mut ()).unwrap();
+                let villages = before.villages(&next);
                 for seat in Seat::all(4) {
-                    let village = Holding { judge, game, state: &next, seat }.found();
-                    assert_eq!(
-                        before.village(&next, seat).to_bits(),
-                        village.to_bits(),
-                        "{action}"
-                    );
-                    same += u32::from(before.stands(&next, seat));
+                    let village = before.holding(&next, Outlook::of(game, &next), seat).found();
+                    for worth in [villages[seat.index()], before.village(&next, seat)] {
+                        assert_eq!(worth.to_bits(), village.to_bits(), "{action}");
+                    }
+                    same += u32::from(village.to_bits() == before.worth[seat.index()].to_bits());
                     all += 1;
                 }
             }

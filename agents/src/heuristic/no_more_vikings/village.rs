@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use drakkar_engine::cpu::{Cpu, Task};
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
 use drakkar_engine::games::no_more_vikings::component::{
-    Column, Kind, NOT_LAST, SIDE, UNITS, Unit,
+    Column, Kind, MAX_PLAYERS, NOT_LAST, SIDE, UNITS, Unit,
 };
 use drakkar_engine::games::no_more_vikings::open::Lack;
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
@@ -18,14 +18,14 @@ use crate::heuristic::memo::Memo;
 
 /// Actions that a unit of each kind takes from nothing, in the order of [`Unit::ALL`]: villager, soldier, cottage,
 /// fortress, tower, field.
-const ACTIONS: [f64; 6] = [1.0, 2.0, 3.0, 7.0, 10.0, 2.0];
+const ACTIONS: [u64; UNITS] = [1, 2, 3, 7, 10, 2];
 
-/// What the worth of a village depends on, beside what its seat has.
+/// What the worth of villages depends on, beside what their seats have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Outlook {
     is_over: bool,
-    /// Whether the seat's turn of this round is not over yet.
-    comes: bool,
+    /// Seats whose turn of this round is not over yet, as bits.
+    comes: u8,
     /// Whether there will be raids in this round. Those that are over or do not take place leave those of the
     /// rounds to come.
     raids: bool,
@@ -37,48 +37,40 @@ pub(super) struct Outlook {
 
 impl Outlook {
     #[inline(always)]
-    pub(super) fn of(game: &NoMoreVikings, state: &State, seat: Seat) -> Outlook {
+    pub(super) fn of(game: &NoMoreVikings, state: &State) -> Outlook {
+        let mut comes = 0;
+        for seat in 0..MAX_PLAYERS {
+            comes |= u8::from(game.turn_comes(state, Seat::new(seat))) << seat;
+        }
         Outlook {
             is_over: state.phase == Phase::Over,
-            comes: game.turn_comes(state, seat),
+            comes,
             raids: !state.fog && state.phase != Phase::Month,
             later: game.rounds_to_come(state),
             whim: state.whim,
         }
     }
-
-    /// The part of this round that counts.
-    #[inline(always)]
-    fn more(self) -> f64 {
-        if self.comes { 0.5 } else { 0.0 }
-    }
 }
 
-/// All that the worth of a village depends on, but for cards.
+/// All that the worth of a village depends on, but for cards: parcels of its units, and the rest.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct VillageGround {
-    units: [u64; UNITS],
-    judge: u64,
-    track: i32,
-    longships: u8,
-    edicts: u8,
-    whim: Option<usize>,
-    outlook: Outlook,
-}
+pub(super) struct VillageGround([u64; UNITS + 3]);
 
-/// Of most of it.
+/// Of all but the number of the judge.
 impl Hash for VillageGround {
     #[inline(always)]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.units.iter().for_each(|&units| state.write_u64(units));
-        let [later, comes] = [self.outlook.later.into(), u64::from(self.outlook.comes)];
-        let beside = u64::from(self.longships) | u64::from(self.edicts) << 8;
-        state.write_u64(beside | later << 16 | comes << 24 | (self.track as u64) << 32);
+        for &word in &self.0[..UNITS + 2] {
+            state.write_u64(word);
+        }
     }
 }
 
+/// What grounds are worth.
+pub(super) type Grounds = RefCell<Memo<VillageGround, f64>>;
+
 thread_local! {
-    static GROUNDS: RefCell<Memo<VillageGround, f64>> = RefCell::new(Memo::new(10));
+    pub(super) static GROUNDS: Grounds = RefCell::new(Memo::new(10));
 }
 
 /// A village to be judged.
@@ -86,22 +78,25 @@ thread_local! {
 pub(super) struct Holding<'a> {
     pub(super) judge: &'a NoMoreVikingsJudge,
     pub(super) game: &'a NoMoreVikings,
+    pub(super) grounds: &'a Grounds,
     pub(super) state: &'a State,
+    pub(super) outlook: Outlook,
     pub(super) seat: Seat,
 }
 
 impl Holding<'_> {
-    /// How much prospects count, by the rounds to come and `more` of this one.
+    /// Whether the seat's turn of this round is not over yet.
     #[inline(always)]
-    pub(super) fn time(&self, more: f64) -> f64 {
-        let left = f64::from(self.game.rounds_to_come(self.state)) + more;
-        left / (left + self.judge.weights.horizon)
+    fn comes(&self) -> bool {
+        self.outlook.comes >> self.seat.index() & 1 != 0
     }
 
-    /// What a villager is worth who may still become something.
+    /// How much prospects count.
     #[inline(always)]
-    fn villager(&self, time: f64) -> f64 {
-        self.judge.points[Unit::Villager as usize] + self.judge.weights.villager * time
+    fn time(&self) -> f64 {
+        // The part of this round that counts.
+        let more = if self.comes() { 0.5 } else { 0.0 };
+        self.judge.time(self.outlook.later, more)
     }
 
     /// Points now, and what may be expected of units, longships, whims and cards. Depends on nothing but the
@@ -118,28 +113,34 @@ impl Holding<'_> {
 
     #[inline(always)]
     fn remembered(&self) -> f64 {
-        let Holding { judge, game, state, seat } = *self;
-        let (outlook, player) = (Outlook::of(game, state, seat), &state[seat]);
-        let ground = VillageGround {
-            units: player.units,
-            judge: judge.number,
-            track: player.track(),
-            longships: player.longships,
-            edicts: player.edicts,
-            whim: state.own_whim(seat),
-            outlook,
-        };
+        let Holding { judge, state, outlook, seat, .. } = *self;
+        let player = &state[seat];
+        let own = state.own_whim(seat).map_or(u64::MAX, |whim| whim as u64);
+        let [later, comes] = [u64::from(outlook.later), u64::from(self.comes())];
+        let [raids, is_over] = [outlook.raids, outlook.is_over].map(u64::from);
+        let held = u64::from(player.longships) | u64::from(player.edicts) << 8;
+        let [a, b, c, d, e, f] = player.units;
+        let ground = VillageGround([
+            a,
+            b,
+            c,
+            d,
+            e,
+            f,
+            held | u64::from(outlook.whim) << 16 | (player.track() as u64) << 32,
+            later << 32 | (own & 0xFF) << 3 | comes << 2 | raids << 1 | is_over,
+            judge.number,
+        ]);
         let find = || judge.processor.run(WithoutCards(*self));
-        GROUNDS.with_borrow_mut(|grounds| grounds.answer(ground, find))
+        self.grounds.borrow_mut().answer(ground, find)
     }
 
     #[inline(always)]
     fn with_cards(&self, ground: f64) -> f64 {
-        let Holding { judge, game, state, seat } = *self;
-        let (outlook, player) = (Outlook::of(game, state, seat), &state[seat]);
+        let Holding { judge, game, state, outlook, seat, .. } = *self;
         let mut value = ground;
-        if !outlook.is_over && (outlook.comes || outlook.later > 0) {
-            let (mut kinds, time) = (player.kinds, self.time(outlook.more()));
+        if !outlook.is_over && (self.comes() || outlook.later > 0) {
+            let (mut kinds, time) = (state[seat].kinds, self.time());
             while kinds != 0 {
                 let kind = kinds.trailing_zeros() as usize % Kind::ACTIONS;
                 let number = game.held_of(state, seat, Kind::ALL[kind]);
@@ -153,20 +154,19 @@ impl Holding<'_> {
     /// The worth without cards.
     #[inline(always)]
     fn ground(&self) -> f64 {
-        let Holding { judge: NoMoreVikingsJudge { weights, .. }, game, state, seat } = *self;
-        let official = game.lack(state, seat, state.whim.into());
+        let Holding { judge, game, state, outlook, seat, .. } = *self;
+        let weights = &judge.weights;
+        let official = Wish::of(&game.lack(state, seat, state.whim.into()));
         let own = match state.own_whim(seat) {
-            Some(whim) => game.lack(state, seat, whim),
-            None => Lack::default(),
+            Some(whim) => Wish::of(&game.lack(state, seat, whim)),
+            None => Wish { points: 0, actions: 0 },
         };
         let score = game.score_but_whims(state, seat) + own.fulfilled() + official.fulfilled();
         let score = f64::from(score);
-        let outlook = Outlook::of(game, state, seat);
         if outlook.is_over {
             return score;
         }
-        let comes = outlook.comes;
-        let time = self.time(outlook.more());
+        let time = self.time();
         let [villagers, _, _, _, towers, _] = state[seat].units;
         let couples = (villagers & villagers >> 1 & NOT_LAST) | (villagers & villagers >> SIDE);
         let pairs = couples.count_ones().min(villagers.count_ones() / 2);
@@ -176,21 +176,22 @@ impl Holding<'_> {
             + time * weights.couple * f64::from(pairs)
             + weights.tower * later.min(4.0) * f64::from(towers.count_ones())
             + time * weights.edict * f64::from(state[seat].edicts);
-        value -= self.danger(time, outlook);
-        let turns = later + if comes { 1.0 } else { 0.0 };
-        value += self.hope(&own, turns);
-        value += self.hope(&official, turns);
+        value -= self.danger(time);
+        let turns = later + if self.comes() { 1.0 } else { 0.0 };
+        value += judge.hope(own, turns);
+        value += judge.hope(official, turns);
         value
     }
 
     #[inline(always)]
-    fn danger(&self, time: f64, Outlook { raids, later, .. }: Outlook) -> f64 {
-        let Holding { judge: NoMoreVikingsJudge { weights, points, .. }, game, .. } = self;
+    fn danger(&self, time: f64) -> f64 {
+        let Holding { judge, game, outlook: Outlook { raids, later, .. }, .. } = *self;
+        let NoMoreVikingsJudge { weights, points, .. } = judge;
         let [villagers, soldiers, cottages, ..] = self.state[self.seat].units;
         let longships = self.state[self.seat].longships;
         let later = f64::from(later);
         // Of a villager, a cottage, and nothing; then of what comes in later rounds.
-        let losses = [self.villager(time), points[Unit::Cottage as usize], 0.0];
+        let losses = [judge.villager(time), points[Unit::Cottage as usize], 0.0];
         let staying = losses.map(|loss| loss * weights.lasting * later.min(2.0));
         let landing = losses.map(|loss| loss * weights.landing * weights.lasting * later.min(3.0));
         let mut danger = 0.0;
@@ -227,34 +228,67 @@ impl Holding<'_> {
         }
         danger
     }
+}
+
+/// A whim, and the actions that it still needs.
+#[derive(Clone, Copy)]
+struct Wish {
+    points: i32,
+    actions: u64,
+}
+
+impl Wish {
+    #[inline(always)]
+    fn of(lack: &Lack) -> Wish {
+        let mut actions = u64::from(lack.excess);
+        for (&units, each) in lack.units.iter().zip(ACTIONS) {
+            actions += u64::from(units) * each;
+        }
+        Wish { points: lack.points, actions }
+    }
+
+    #[inline(always)]
+    fn fulfilled(self) -> i32 {
+        if self.actions == 0 { self.points } else { 0 }
+    }
+}
+
+impl NoMoreVikingsJudge {
+    /// How much prospects count, by the rounds to come and `more` of this one.
+    #[inline(always)]
+    pub(super) fn time(&self, later: u32, more: f64) -> f64 {
+        let left = f64::from(later) + more;
+        left / (left + self.weights.horizon)
+    }
+
+    /// What a villager is worth who may still become something.
+    #[inline(always)]
+    fn villager(&self, time: f64) -> f64 {
+        self.points[Unit::Villager as usize] + self.weights.villager * time
+    }
 
     /// What a whim that is not fulfilled may still bring.
     #[inline(always)]
-    fn hope(&self, lack: &Lack, turns: f64) -> f64 {
-        let NoMoreVikingsJudge { weights, patience: few, .. } = self.judge;
-        let needed = lack.units.into_iter().zip(ACTIONS);
-        let actions: f64 = needed.map(|(units, each)| f64::from(units) * each).sum();
-        let actions = actions + f64::from(lack.excess);
+    fn hope(&self, Wish { points, actions }: Wish, turns: f64) -> f64 {
+        let needed = actions as f64;
         // A fulfilled one is part of the score.
-        if actions == 0.0 || actions > 3.0 * turns {
+        if actions == 0 || needed > 3.0 * turns {
             return 0.0;
         }
-        // Whole numbers.
-        let still_waiting = few.get(actions as usize).copied();
-        let still_waiting = still_waiting.unwrap_or_else(|| patience(weights, actions));
-        weights.whim * f64::from(lack.points) * still_waiting
+        let still_waiting = self.patience.get(actions as usize).copied();
+        let still_waiting = still_waiting.unwrap_or_else(|| patience(&self.weights, needed));
+        self.weights.whim * f64::from(points) * still_waiting
     }
 
     /// What so many actions bring: couples marry, single villagers find somebody to marry, and what is left
     /// settles villagers.
-    pub(super) fn plan(&self, mut left: u32) -> f64 {
-        let villagers = self.state[self.seat].units[Unit::Villager as usize];
+    pub(super) fn plan(&self, villagers: u64, later: u32, mut left: u32) -> f64 {
         let neighbours = (villagers >> 1 & NOT_LAST) | villagers >> SIDE;
         let count = villagers.count_ones();
         let mut couples = (villagers & neighbours).count_ones().min(count / 2);
         let mut singles = count - 2 * couples;
-        let villager = self.villager(self.time(0.0));
-        let cottage = self.judge.points[Unit::Cottage as usize];
+        let villager = self.villager(self.time(later, 0.0));
+        let cottage = self.points[Unit::Cottage as usize];
         let mut gain = 0.0;
         while left > 0 {
             if couples > 0 {

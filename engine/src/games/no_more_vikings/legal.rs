@@ -4,11 +4,14 @@
 
 use super::NoMoreVikings;
 use super::action::Action;
-use super::component::{Column, EDICT, Kind, NOT_FIRST, NOT_LAST, Parcel, SIDE, Token, Unit};
+use super::component::{
+    Column, EDICT, Kind, NOT_FIRST, NOT_LAST, Parcel, SIDE, Token, Unit, parcels,
+};
 use super::scoring::Scoring;
 use super::state::{Phase, Player, State};
 use crate::cpu::Cpu;
 use crate::fact::Sink;
+use crate::games::bits::bits;
 use crate::games::play::Play;
 use crate::games::task::Picked;
 
@@ -183,6 +186,31 @@ impl Picked for NoMoreVikings {
     }
 
     #[inline(always)]
+    fn list<C: Cpu>(&self, cpu: C, state: &State, into: &mut Vec<Action>) {
+        into.clear();
+        if state.phase != Phase::Turn {
+            into.extend((0..self.count(cpu, state)).map(|k| self.pick(cpu, state, |_| k)));
+            return;
+        }
+        if state.actions > 0 {
+            self.options(state).list(into);
+        }
+        if state.owed {
+            into.push(Action::Draw);
+        }
+        // A9.
+        let end = into.is_empty();
+        for kind in bits(state.player(state.seat).kinds).map(Kind::from_index) {
+            let seats = bits(self.targets(state, kind));
+            let seats = seats.map(|seat| kind.names_seat().then_some(seat as u8));
+            into.extend(seats.map(|seat| Action::Play { kind, seat }));
+        }
+        if end {
+            into.push(Action::End);
+        }
+    }
+
+    #[inline(always)]
     fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
         Play { game: self, state, sink }.carry_out(action);
     }
@@ -256,6 +284,18 @@ impl Options {
     fn count(&self) -> u32 {
         let count = |sets: &[u64]| sets.iter().map(|set| set.count_ones()).sum::<u32>();
         count(&self.singles) + self.pairs.iter().map(|sets| count(sets)).sum::<u32>()
+    }
+
+    #[inline(always)]
+    fn list(&self, into: &mut Vec<Action>) {
+        for (number, set) in self.singles.into_iter().enumerate() {
+            into.extend(parcels(set).map(|parcel| single(number, parcel)));
+        }
+        for (number, sets) in self.pairs.into_iter().enumerate() {
+            for (set, step) in sets.into_iter().zip(STEPS) {
+                into.extend(parcels(set).map(|parcel| pair(number, parcel, step)));
+            }
+        }
     }
 
     #[inline(always)]

@@ -98,15 +98,16 @@ impl Pattern {
         // before, and so on.
         let mut missing = [0; DIGITS];
         let sets = [(self.houses, houses), (self.fields, fields)];
-        for (place, units) in
-            sets.into_iter().flat_map(|(set, units)| bits(set).map(move |place| (place, units)))
-        {
-            let mut carry = self.corners & !(units >> place);
-            for digits in &mut missing {
-                if carry == 0 {
-                    break;
+        for (mut set, units) in sets {
+            while set != 0 {
+                let mut carry = self.corners & !(units >> set.trailing_zeros());
+                set &= set - 1;
+                for digits in &mut missing {
+                    if carry == 0 {
+                        break;
+                    }
+                    (*digits, carry) = (*digits ^ carry, *digits & carry);
                 }
-                (*digits, carry) = (*digits ^ carry, *digits & carry);
             }
         }
         // The corners with the fewest.
@@ -121,9 +122,7 @@ impl Pattern {
         };
         let mut units = [0; UNITS];
         for ((missing, &need), there) in units.iter_mut().zip(&self.need).zip(player.units) {
-            if need > 0 {
-                *missing = need.saturating_sub(there.count_ones());
-            }
+            *missing = need.saturating_sub(there.count_ones());
         }
         units[Unit::Cottage as usize] = units[Unit::Cottage as usize].saturating_add(least[0]);
         units[Unit::Field as usize] = units[Unit::Field as usize].saturating_add(least[1]);
