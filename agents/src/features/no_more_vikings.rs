@@ -133,7 +133,7 @@ impl Features<NoMoreVikings> for Inputs {
             );
             let is_turn = in_turn_now && game.turn_of(state) == seat;
             sink.add("turn: 1 if it is its turn", is_turn);
-            let turn_comes = game.turn_comes(state, seat);
+            let turn_comes = game.turns_to_come(state) >> seat.index() & 1 != 0;
             sink.add("turn_comes: 1 if its turn of this round is not over", turn_comes);
             let raids_come = game.raids_come(state, seat);
             sink.add("raids_come: 1 if its raids of this round are not over", raids_come);

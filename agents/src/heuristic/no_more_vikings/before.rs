@@ -66,7 +66,7 @@ impl<'a> Before<'a> {
         let mut worth = self.worth;
         for seat in 0..self.game.players().min(MAX_PLAYERS) {
             let seat = Seat::new(seat);
-            if outlook != self.outlook || self.state[seat] != later[seat] {
+            if outlook != self.outlook || !self.state[seat].has_as(&later[seat]) {
                 worth[seat.index()] = self.holding(later, outlook, seat).worth();
             }
         }

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use drakkar_engine::cpu::{Cpu, Task};
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
 use drakkar_engine::games::no_more_vikings::component::{
-    Column, Kind, MAX_PLAYERS, NOT_LAST, SIDE, UNITS, Unit,
+    Column, Kind, NOT_LAST, SIDE, UNITS, Unit,
 };
 use drakkar_engine::games::no_more_vikings::open::Lack;
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
@@ -25,7 +25,7 @@ const ACTIONS: [u64; UNITS] = [1, 2, 3, 7, 10, 2];
 pub(super) struct Outlook {
     is_over: bool,
     /// Seats whose turn of this round is not over yet, as bits.
-    comes: u8,
+    comes: u32,
     /// Whether there will be raids in this round. Those that are over or do not take place leave those of the
     /// rounds to come.
     raids: bool,
@@ -38,13 +38,9 @@ pub(super) struct Outlook {
 impl Outlook {
     #[inline(always)]
     pub(super) fn of(game: &NoMoreVikings, state: &State) -> Outlook {
-        let mut comes = 0;
-        for seat in 0..MAX_PLAYERS {
-            comes |= u8::from(game.turn_comes(state, Seat::new(seat))) << seat;
-        }
         Outlook {
             is_over: state.phase == Phase::Over,
-            comes,
+            comes: game.turns_to_come(state),
             raids: !state.fog && state.phase != Phase::Month,
             later: game.rounds_to_come(state),
             whim: state.whim,

@@ -7,6 +7,7 @@ use super::component::{MAX_CARDS, Token};
 use super::rule_set::MAX_WHIMS;
 use super::state::{Deck, MIXES, Mixes, NO_TOKEN, NO_WHIM, Phase, State};
 use crate::game::View;
+use crate::games::bits::bits;
 use crate::seat::Seat;
 use crate::seed::Rng;
 
@@ -54,13 +55,13 @@ pub(super) fn redeal(game: &NoMoreVikings, state: &State, rng: &mut Rng) -> Stat
     redealt
 }
 
-/// Words that shuffle one mix.
-fn words(game: &NoMoreVikings) -> u64 {
-    u64::from(game.numbers.cards).saturating_sub(1).div_ceil(u64::from(PER_WORD))
+/// Words that shuffle so many.
+const fn words(items: usize) -> u64 {
+    items.saturating_sub(1).div_ceil(PER_WORD as usize) as u64
 }
 
 fn drawn_mixes(game: &NoMoreVikings, rng: &mut Rng) -> Mixes {
-    Mixes::Drawn(rng.skip(MIXES as u64 * words(game)))
+    Mixes::Drawn(rng.skip(MIXES as u64 * words(game.numbers.cards.into())))
 }
 
 impl NoMoreVikings {
@@ -73,7 +74,7 @@ impl NoMoreVikings {
             Mixes::Dealt(mixes) => mixes[number],
             &Mixes::Drawn(place) => {
                 let mut rng = Rng::standing_at(place);
-                rng.skip(number as u64 * words(self));
+                rng.skip(number as u64 * words(cards));
                 // From a fixed order, so that the draw does not depend on the present one.
                 let mut mix = array::from_fn(|card| card as u8);
                 shuffle(&mut mix[..cards], &mut rng);
@@ -84,9 +85,9 @@ impl NoMoreVikings {
 }
 
 fn shuffled_deck(set: u64, rng: &mut Rng) -> Deck {
-    let cards: Pool<MAX_CARDS> = Pool::of(set).shuffled(rng);
     let mut deck = Deck::EMPTY;
-    cards.items[..cards.len].iter().for_each(|&card| deck.put(card));
+    bits(set).for_each(|card| deck.put(card as u8));
+    shuffle(deck.cards_mut(), rng);
     deck
 }
 
@@ -94,44 +95,62 @@ fn shuffled_deck(set: u64, rng: &mut Rng) -> Deck {
 const PER_WORD: u32 = 5;
 
 /// Several choices share one random word, as in [`seed::shuffle`](crate::seed::shuffle).
-pub(super) fn shuffle(items: &mut [u8], rng: &mut Rng) {
-    let (mut fraction, mut left) = (0, 0);
-    for last in (1..items.len()).rev() {
-        if left == 0 {
-            (fraction, left) = (rng.word(), PER_WORD);
+#[derive(Default)]
+struct Shared {
+    fraction: u64,
+    left: u32,
+}
+
+impl Shared {
+    #[inline(always)]
+    fn below(&mut self, count: usize, rng: &mut Rng) -> usize {
+        if self.left == 0 {
+            (self.fraction, self.left) = (rng.word(), PER_WORD);
         }
-        left -= 1;
-        let product = u128::from(fraction) * (last as u128 + 1);
-        fraction = product as u64;
-        items.swap(last, (product >> 64) as usize);
+        self.left -= 1;
+        let product = u128::from(self.fraction) * count as u128;
+        self.fraction = product as u64;
+        (product >> 64) as usize
     }
 }
 
+#[inline(always)]
+pub(super) fn shuffle(items: &mut [u8], rng: &mut Rng) {
+    let mut words = Shared::default();
+    for last in (1..items.len()).rev() {
+        items.swap(last, words.below(last + 1, rng));
+    }
+}
+
+/// What is to be shuffled: only as much of it as is taken.
 struct Pool<const N: usize> {
     items: [u8; N],
     len: usize,
+    words: Shared,
+    rng: Rng,
 }
 
 impl<const N: usize> Pool<N> {
-    fn of(mut set: u64) -> Pool<N> {
-        let mut pool = Pool { items: [0; N], len: 0 };
-        while set != 0 && pool.len < N {
-            pool.items[pool.len] = set.trailing_zeros() as u8;
-            pool.len += 1;
+    #[inline(always)]
+    fn of(mut set: u64, rng: &mut Rng) -> Pool<N> {
+        let (mut items, mut len) = ([0; N], 0);
+        while set != 0 && len < N {
+            items[len] = set.trailing_zeros() as u8;
+            len += 1;
             set &= set - 1;
         }
-        pool
+        let rng = Rng::standing_at(rng.skip(words(len)));
+        Pool { items, len, words: Shared::default(), rng }
     }
 
-    fn shuffled(mut self, rng: &mut Rng) -> Pool<N> {
-        shuffle(&mut self.items[..self.len], rng);
-        self
-    }
-
-    /// Takes some as a set; fewer if there are not so many.
+    /// Takes some as a set, from the end of what would be shuffled; fewer if there are not so many.
+    #[inline(always)]
     fn take(&mut self, number: u32) -> u64 {
         let mut set = 0;
         for _ in 0..number.min(self.len as u32) {
+            if self.len > 1 {
+                self.items.swap(self.len - 1, self.words.below(self.len, &mut self.rng));
+            }
             self.len -= 1;
             set |= 1 << (self.items[self.len] & 63);
         }
@@ -156,7 +175,7 @@ fn draw_cards(game: &NoMoreVikings, state: &mut State, own: usize, rng: &mut Rng
     let known = state.players[own].known;
     let draws = usize::from(game.current(state)) == own;
     let mut unseen = unseen(game, state, own);
-    let mut actions: Pool<MAX_CARDS> = Pool::of(unseen & numbers.actions).shuffled(rng);
+    let mut actions: Pool<MAX_CARDS> = Pool::of(unseen & numbers.actions, rng);
     let hand = state.players[own].hand;
     for other in numbers.seats().filter(|&other| other != own) {
         let player = &mut state.players[other];
@@ -176,13 +195,13 @@ fn draw_cards(game: &NoMoreVikings, state: &mut State, own: usize, rng: &mut Rng
 fn draw_whims(game: &NoMoreVikings, state: &mut State, own: usize, rng: &mut Rng) {
     let all = u64::MAX >> (MAX_WHIMS - game.numbers.whims.len());
     let unseen = all & !(1 << state.whim) & !state.players[own].whims;
-    let mut pool: Pool<MAX_WHIMS> = Pool::of(unseen).shuffled(rng);
+    let mut pool: Pool<MAX_WHIMS> = Pool::of(unseen, rng);
     for other in game.numbers.seats().filter(|&other| other != own) {
         let player = &mut state.players[other];
         let number = player.whims.count_ones();
         player.whims = pool.take(number);
         if player.whim != NO_WHIM {
-            let mut kept: Pool<MAX_WHIMS> = Pool::of(player.whims).shuffled(rng);
+            let mut kept: Pool<MAX_WHIMS> = Pool::of(player.whims, rng);
             player.whim = kept.take(1).trailing_zeros() as u8;
         }
     }

@@ -1,7 +1,7 @@
 //! What heuristics need from a state. What is hidden is guessed in the drawn states that agents hold.
 
 use super::component::{Bonus, Kind, Token, UNITS};
-use super::state::{NO_WHIM, Phase, State};
+use super::state::{NO_WHIM, Phase, Player, State};
 pub use super::whim::Lack;
 use super::{NoMoreVikings, draw};
 use crate::game::Game;
@@ -33,6 +33,22 @@ impl State {
     }
 }
 
+impl Player {
+    /// Whether another one has as much that others could see or take from it; in whims the one that it keeps.
+    #[inline(always)]
+    pub fn has_as(&self, other: &Player) -> bool {
+        let mut differ = self.hand ^ other.hand;
+        for unit in 0..UNITS {
+            differ |= self.units[unit] ^ other.units[unit];
+        }
+        let beside = |player: &Player| {
+            let [longships, edicts, whim] = [player.longships, player.edicts, player.whim];
+            (player.track, longships, edicts, whim)
+        };
+        differ == 0 && beside(self) == beside(other)
+    }
+}
+
 impl NoMoreVikings {
     /// Parcels of the board, as bits.
     #[inline(always)]
@@ -46,11 +62,14 @@ impl NoMoreVikings {
         Seat::new(usize::from(self.current(state) & 3))
     }
 
-    /// Whether a seat's turn of this round is not over yet.
+    /// Seats whose turn of this round is not over yet, as bits.
     #[inline(always)]
-    pub fn turn_comes(&self, state: &State, seat: Seat) -> bool {
-        let phase = state.phase;
-        phase.is_early() || phase.in_turn() && self.is_left(state, seat)
+    pub fn turns_to_come(&self, state: &State) -> u32 {
+        match state.phase {
+            phase if phase.is_early() => self.numbers.everybody,
+            phase if phase.in_turn() => self.left(state),
+            _ => 0,
+        }
     }
 
     /// Whether a seat's raids of this round are not over yet; never in fog.
@@ -58,16 +77,18 @@ impl NoMoreVikings {
     pub fn raids_come(&self, state: &State, seat: Seat) -> bool {
         let phase = state.phase;
         let is_raid = matches!(phase, Phase::Tower | Phase::Soldier);
-        let come = phase.is_early() || phase.in_turn() || is_raid && self.is_left(state, seat);
+        let come = phase.is_early()
+            || phase.in_turn()
+            || is_raid && self.left(state) >> seat.index() & 1 != 0;
         come && !state.fog
     }
 
-    /// Whether a seat is the one whose turn or raids these are, or comes after it in this round.
+    /// The seat whose turn or raids these are, and those that come after it in this round, as bits.
     #[inline(always)]
-    fn is_left(&self, state: &State, seat: Seat) -> bool {
-        let (seat, first) = (seat.index(), usize::from(state.first));
-        let place = if seat < first { seat + self.players() - first } else { seat - first };
-        place >= usize::from(state.turn)
+    fn left(&self, state: &State) -> u32 {
+        let (all, first) = (self.numbers.everybody, usize::from(state.first));
+        let left = all << state.turn & all;
+        (left << first | left >> (self.players() - first)) & all
     }
 
     /// Cards of a kind in a hand.

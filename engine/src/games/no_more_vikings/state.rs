@@ -164,6 +164,11 @@ impl Deck {
     pub(super) fn cards(&self) -> &[u8] {
         &self.cards[..usize::from(self.len).min(MAX_CARDS)]
     }
+
+    #[inline(always)]
+    pub(super) fn cards_mut(&mut self) -> &mut [u8] {
+        &mut self.cards[..usize::from(self.len).min(MAX_CARDS)]
+    }
 }
 
 /// The response window, and the card announced before it (K4, W1).

@@ -121,8 +121,10 @@ impl Pattern {
             _ => sets.map(|(set, units)| (set & !(units >> best.trailing_zeros())).count_ones()),
         };
         let mut units = [0; UNITS];
-        for ((missing, &need), there) in units.iter_mut().zip(&self.need).zip(player.units) {
-            *missing = need.saturating_sub(there.count_ones());
+        if self.need != [0; UNITS] {
+            for ((missing, &need), there) in units.iter_mut().zip(&self.need).zip(player.units) {
+                *missing = need.saturating_sub(there.count_ones());
+            }
         }
         units[Unit::Cottage as usize] = units[Unit::Cottage as usize].saturating_add(least[0]);
         units[Unit::Field as usize] = units[Unit::Field as usize].saturating_add(least[1]);
