@@ -1,10 +1,10 @@
 //! What judges have found out, for as long as it is asked again: it outlives a decision.
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::{Hash, Hasher};
 #[cfg(feature = "no-more-vikings")]
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rustc_hash::FxBuildHasher;
+use rustc_hash::FxHasher;
 
 /// Answers to the latest questions. Each has one place, which the next one there takes over. A question holds all that
 /// its answer depends on, so that nobody can tell whether it was remembered.
@@ -20,7 +20,9 @@ impl<Q: Copy + Eq + Hash, A: Copy> Memo<Q, A> {
 
     #[inline(always)]
     pub(super) fn answer(&mut self, question: Q, find: impl FnOnce() -> A) -> A {
-        let place = FxBuildHasher.hash_one(question) as usize & (self.places.len() - 1);
+        let mut hasher = FxHasher::default();
+        question.hash(&mut hasher);
+        let place = hasher.finish() as usize & (self.places.len() - 1);
         match &mut self.places[place] {
             Some((known, answer)) if *known == question => *answer,
             place => {

@@ -76,10 +76,11 @@ impl<'a> Before<'a> {
     /// The mean of what the others have.
     #[inline(always)]
     pub(super) fn others(&self, villages: &[f64; MAX_PLAYERS], seat: Seat) -> f64 {
-        let mut sum = -0.0;
-        for (other, worth) in villages.iter().enumerate().take(self.game.players()) {
+        let mut sum = 0.0;
+        // Of seats that nobody has it is 0.
+        for other in 0..MAX_PLAYERS {
             if other != seat.index() {
-                sum += worth;
+                sum += villages[other];
             }
         }
         sum / (self.game.players() - 1) as f64

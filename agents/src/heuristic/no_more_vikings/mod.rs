@@ -17,7 +17,7 @@ use drakkar_engine::data::ToData;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
 use drakkar_engine::games::no_more_vikings::action::Action;
-use drakkar_engine::games::no_more_vikings::component::{Kind, Token, UNITS, Unit};
+use drakkar_engine::games::no_more_vikings::component::{KINDS, Kind, Token, UNITS, Unit};
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
@@ -94,8 +94,7 @@ impl Heuristic<NoMoreVikings> for Weights {
     /// Each weight within the range in which it means something.
     fn judge(&self, game: &NoMoreVikings) -> NoMoreVikingsJudge {
         let named = self.to_data();
-        let held = array::from_fn(|kind| named[Kind::ALL[kind].name()].as_f64());
-        let held = held.map(|held| held.unwrap_or(f64::NAN));
+        let held = Kind::ALL.map(|kind| named[kind.name()].as_f64().unwrap_or(f64::NAN));
         let weights = Weights {
             horizon: self.horizon.max(0.01),
             landing: self.landing.clamp(0.0, 1.0),
@@ -122,7 +121,7 @@ impl Heuristic<NoMoreVikings> for Weights {
 pub struct NoMoreVikingsJudge {
     weights: Weights,
     /// Of each kind of card in hand.
-    held: [f64; Kind::ACTIONS],
+    held: [f64; KINDS],
     points: [f64; UNITS],
     /// [`village::patience`] of few actions.
     patience: [f64; 32],
@@ -152,7 +151,7 @@ impl Before<'_> {
             let villages = self.villages(&next);
             let value = self.value(&villages, mover);
             if value > highest {
-                own = Some(self.value(&villages, seat));
+                own = Some(if mover == seat { value } else { self.value(&villages, seat) });
                 highest = value;
             }
         }
@@ -202,13 +201,21 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
         GROUNDS.with(|grounds| {
             let before = || Before::new(self, game, state, grounds);
             let before = LazyCell::new(before);
-            self.processor.run(Decision { judge: self, game, state, seat, before, actions, tell });
+            self.processor.run(Considering {
+                judge: self,
+                game,
+                state,
+                seat,
+                before,
+                actions,
+                tell,
+            });
         });
     }
 }
 
 /// Judges the actions of a decision.
-struct Decision<'a, F> {
+struct Considering<'a, F> {
     judge: &'a NoMoreVikingsJudge,
     game: &'a NoMoreVikings,
     state: &'a State,
@@ -218,11 +225,11 @@ struct Decision<'a, F> {
     tell: &'a mut dyn FnMut(Action, f64),
 }
 
-impl<'a, F: FnOnce() -> Before<'a>> Task for Decision<'a, F> {
+impl<'a, F: FnOnce() -> Before<'a>> Task for Considering<'a, F> {
     type Output = ();
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
-        let Decision { judge, game, state, seat, before, actions, tell } = self;
+        let Considering { judge, game, state, seat, before, actions, tell } = self;
         let weights = &judge.weights;
         let others = |before: &Before<'_>| weights.rivalry * before.others(&before.worth, seat);
         let now = |before: &Before<'_>| before.worth[seat.index()] - others(before);
@@ -242,7 +249,7 @@ impl<'a, F: FnOnce() -> Before<'a>> Task for Decision<'a, F> {
                 }
                 Action::Draw => now(&before) + FIRST,
                 Action::End => now(&before),
-                Action::Drop { kind } => -judge.held[kind as usize % Kind::ACTIONS],
+                Action::Drop { kind } => -judge.held[kind as usize],
                 _ => {
                     next = *state;
                     game.apply_unchecked(&mut next, action, &mut ());

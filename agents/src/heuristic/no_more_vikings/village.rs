@@ -20,31 +20,40 @@ use crate::heuristic::memo::Memo;
 /// fortress, tower, field.
 const ACTIONS: [u64; UNITS] = [1, 2, 3, 7, 10, 2];
 
-/// What the worth of villages depends on, beside what their seats have.
+/// What the worth of villages depends on, beside what their seats have: whether the game is over, whether there will be
+/// raids in this round, the seats whose turn of this round is not over yet, the rounds to come and the official whim.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Outlook {
-    is_over: bool,
-    /// Seats whose turn of this round is not over yet, as bits.
-    comes: u32,
-    /// Whether there will be raids in this round. Those that are over or do not take place leave those of the
-    /// rounds to come.
-    raids: bool,
-    /// Rounds to come.
-    later: u32,
-    /// The official whim.
-    whim: u8,
-}
+pub(super) struct Outlook(u64);
 
 impl Outlook {
     #[inline(always)]
     pub(super) fn of(game: &NoMoreVikings, state: &State) -> Outlook {
-        Outlook {
-            is_over: state.phase == Phase::Over,
-            comes: game.turns_to_come(state),
-            raids: !state.fog && state.phase != Phase::Month,
-            later: game.rounds_to_come(state),
-            whim: state.whim,
-        }
+        let is_over = u64::from(state.phase == Phase::Over);
+        // Those that are over or do not take place leave those of the rounds to come.
+        let raids = u64::from(!state.fog && state.phase != Phase::Month);
+        let comes = u64::from(game.turns_to_come(state));
+        let later = u64::from(game.rounds_to_come(state));
+        Outlook(is_over | raids << 1 | comes << 8 | u64::from(state.whim) << 16 | later << 32)
+    }
+
+    #[inline(always)]
+    fn is_over(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    #[inline(always)]
+    fn raids(self) -> bool {
+        self.0 & 2 != 0
+    }
+
+    #[inline(always)]
+    fn comes(self, seat: Seat) -> bool {
+        self.0 >> (8 + seat.index()) & 1 != 0
+    }
+
+    #[inline(always)]
+    fn later(self) -> u32 {
+        (self.0 >> 32) as u32
     }
 }
 
@@ -81,18 +90,12 @@ pub(super) struct Holding<'a> {
 }
 
 impl Holding<'_> {
-    /// Whether the seat's turn of this round is not over yet.
-    #[inline(always)]
-    fn comes(&self) -> bool {
-        self.outlook.comes >> self.seat.index() & 1 != 0
-    }
-
     /// How much prospects count.
     #[inline(always)]
     fn time(&self) -> f64 {
         // The part of this round that counts.
-        let more = if self.comes() { 0.5 } else { 0.0 };
-        self.judge.time(self.outlook.later, more)
+        let more = if self.outlook.comes(self.seat) { 0.5 } else { 0.0 };
+        self.judge.time(self.outlook.later(), more)
     }
 
     /// Points now, and what may be expected of units, longships, whims and cards. Depends on nothing but the
@@ -111,22 +114,9 @@ impl Holding<'_> {
     fn remembered(&self) -> f64 {
         let Holding { judge, state, outlook, seat, .. } = *self;
         let player = &state[seat];
-        let own = state.own_whim(seat).map_or(u64::MAX, |whim| whim as u64);
-        let [later, comes] = [u64::from(outlook.later), u64::from(self.comes())];
-        let [raids, is_over] = [outlook.raids, outlook.is_over].map(u64::from);
-        let held = u64::from(player.longships) | u64::from(player.edicts) << 8;
         let [a, b, c, d, e, f] = player.units;
-        let ground = VillageGround([
-            a,
-            b,
-            c,
-            d,
-            e,
-            f,
-            held | u64::from(outlook.whim) << 16 | (player.track() as u64) << 32,
-            later << 32 | (own & 0xFF) << 3 | comes << 2 | raids << 1 | is_over,
-            judge.number,
-        ]);
+        let (beside, outlook) = (player.beside_units(), outlook.0);
+        let ground = VillageGround([a, b, c, d, e, f, beside, outlook, judge.number]);
         let find = || judge.processor.run(WithoutCards(*self));
         self.grounds.borrow_mut().answer(ground, find)
     }
@@ -135,12 +125,12 @@ impl Holding<'_> {
     fn with_cards(&self, ground: f64) -> f64 {
         let Holding { judge, game, state, outlook, seat, .. } = *self;
         let mut value = ground;
-        if !outlook.is_over && (self.comes() || outlook.later > 0) {
+        if !outlook.is_over() && (outlook.comes(seat) || outlook.later() > 0) {
             let (mut kinds, time) = (state[seat].kinds, self.time());
             while kinds != 0 {
-                let kind = kinds.trailing_zeros() as usize % Kind::ACTIONS;
-                let number = game.held_of(state, seat, Kind::ALL[kind]);
-                value += judge.held[kind] * f64::from(number) * time;
+                let kind = Kind::from_index(kinds.trailing_zeros());
+                let number = game.held_of(state, seat, kind);
+                value += judge.held[kind as usize] * f64::from(number) * time;
                 kinds &= kinds - 1;
             }
         }
@@ -159,21 +149,21 @@ impl Holding<'_> {
         };
         let score = game.score_but_whims(state, seat) + own.fulfilled() + official.fulfilled();
         let score = f64::from(score);
-        if outlook.is_over {
+        if outlook.is_over() {
             return score;
         }
         let time = self.time();
         let [villagers, _, _, _, towers, _] = state[seat].units;
         let couples = (villagers & villagers >> 1 & NOT_LAST) | (villagers & villagers >> SIDE);
         let pairs = couples.count_ones().min(villagers.count_ones() / 2);
-        let later = f64::from(outlook.later);
+        let later = f64::from(outlook.later());
         let mut value = score
             + time * weights.villager * f64::from(villagers.count_ones())
             + time * weights.couple * f64::from(pairs)
             + weights.tower * later.min(4.0) * f64::from(towers.count_ones())
             + time * weights.edict * f64::from(state[seat].edicts);
         value -= self.danger(time);
-        let turns = later + if self.comes() { 1.0 } else { 0.0 };
+        let turns = later + if self.outlook.comes(self.seat) { 1.0 } else { 0.0 };
         value += judge.hope(own, turns);
         value += judge.hope(official, turns);
         value
@@ -181,11 +171,11 @@ impl Holding<'_> {
 
     #[inline(always)]
     fn danger(&self, time: f64) -> f64 {
-        let Holding { judge, game, outlook: Outlook { raids, later, .. }, .. } = *self;
+        let Holding { judge, game, outlook, .. } = *self;
         let NoMoreVikingsJudge { weights, points, .. } = judge;
         let [villagers, soldiers, cottages, ..] = self.state[self.seat].units;
         let longships = self.state[self.seat].longships;
-        let later = f64::from(later);
+        let (raids, later) = (outlook.raids(), f64::from(outlook.later()));
         // Of a villager, a cottage, and nothing; then of what comes in later rounds.
         let losses = [judge.villager(time), points[Unit::Cottage as usize], 0.0];
         let staying = losses.map(|loss| loss * weights.lasting * later.min(2.0));

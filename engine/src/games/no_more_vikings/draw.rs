@@ -96,12 +96,12 @@ const PER_WORD: u32 = 5;
 
 /// Several choices share one random word, as in [`seed::shuffle`](crate::seed::shuffle).
 #[derive(Default)]
-struct Shared {
+struct SharedWord {
     fraction: u64,
     left: u32,
 }
 
-impl Shared {
+impl SharedWord {
     #[inline(always)]
     fn below(&mut self, count: usize, rng: &mut Rng) -> usize {
         if self.left == 0 {
@@ -116,7 +116,7 @@ impl Shared {
 
 #[inline(always)]
 pub(super) fn shuffle(items: &mut [u8], rng: &mut Rng) {
-    let mut words = Shared::default();
+    let mut words = SharedWord::default();
     for last in (1..items.len()).rev() {
         items.swap(last, words.below(last + 1, rng));
     }
@@ -126,7 +126,7 @@ pub(super) fn shuffle(items: &mut [u8], rng: &mut Rng) {
 struct Pool<const N: usize> {
     items: [u8; N],
     len: usize,
-    words: Shared,
+    words: SharedWord,
     rng: Rng,
 }
 
@@ -140,7 +140,7 @@ impl<const N: usize> Pool<N> {
             set &= set - 1;
         }
         let rng = Rng::standing_at(rng.skip(words(len)));
-        Pool { items, len, words: Shared::default(), rng }
+        Pool { items, len, words: SharedWord::default(), rng }
     }
 
     /// Takes some as a set, from the end of what would be shuffled; fewer if there are not so many.
@@ -201,8 +201,9 @@ fn draw_whims(game: &NoMoreVikings, state: &mut State, own: usize, rng: &mut Rng
         let number = player.whims.count_ones();
         player.whims = pool.take(number);
         if player.whim != NO_WHIM {
-            let mut kept: Pool<MAX_WHIMS> = Pool::of(player.whims, rng);
-            player.whim = kept.take(1).trailing_zeros() as u8;
+            let mut own = Rng::standing_at(rng.skip(words(number as usize)));
+            let kept = SharedWord::default().below(number as usize, &mut own);
+            player.whim = bits(player.whims).nth(kept).unwrap_or(NO_WHIM.into()) as u8;
         }
     }
 }

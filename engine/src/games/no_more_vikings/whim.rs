@@ -94,28 +94,9 @@ impl Pattern {
     pub(super) fn lack(&self, player: &Player) -> Lack {
         let houses = player.unit(Unit::Cottage) | player.unit(Unit::Fortress);
         let fields = player.unit(Unit::Field);
-        // How many parts are missing at each corner, as a number in binary: its last digits at all corners, those
-        // before, and so on.
-        let mut missing = [0; DIGITS];
         let sets = [(self.houses, houses), (self.fields, fields)];
-        for (mut set, units) in sets {
-            while set != 0 {
-                let mut carry = self.corners & !(units >> set.trailing_zeros());
-                set &= set - 1;
-                for digits in &mut missing {
-                    if carry == 0 {
-                        break;
-                    }
-                    (*digits, carry) = (*digits ^ carry, *digits & carry);
-                }
-            }
-        }
-        // The corners with the fewest.
-        let mut best = self.corners;
-        for digits in missing.into_iter().rev() {
-            let fewer = best & !digits;
-            best = if fewer == 0 { best } else { fewer };
-        }
+        let parts = (self.houses | self.fields).count_ones();
+        let best = if parts < 8 { self.nearest::<3>(sets) } else { self.nearest::<DIGITS>(sets) };
         let least = match best {
             0 => [u32::MAX; 2],
             _ => sets.map(|(set, units)| (set & !(units >> best.trailing_zeros())).count_ones()),
@@ -130,5 +111,27 @@ impl Pattern {
         units[Unit::Field as usize] = units[Unit::Field as usize].saturating_add(least[1]);
         let excess = self.none.map_or(0, |unit| player.unit(unit).count_ones());
         Lack { points: self.points, units, excess }
+    }
+
+    /// The corners at which the fewest parts are missing, whose number has at most so many binary digits.
+    #[inline(always)]
+    fn nearest<const N: usize>(&self, sets: [(u64, u64); 2]) -> u64 {
+        // The numbers in binary: their last digits at all corners, those before, and so on.
+        let mut missing = [0; N];
+        for (mut set, units) in sets {
+            while set != 0 {
+                let mut carry = self.corners & !(units >> set.trailing_zeros());
+                set &= set - 1;
+                for digits in &mut missing {
+                    (*digits, carry) = (*digits ^ carry, *digits & carry);
+                }
+            }
+        }
+        let mut best = self.corners;
+        for digits in missing.iter().rev() {
+            let fewer = best & !digits;
+            best = if fewer == 0 { best } else { fewer };
+        }
+        best
     }
 }
