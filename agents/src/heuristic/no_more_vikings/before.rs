@@ -14,7 +14,7 @@ use super::village::{Grounds, Holding, Outlook};
 pub(super) struct Before<'a> {
     pub(super) judge: &'a NoMoreVikingsJudge,
     pub(super) game: &'a NoMoreVikings,
-    grounds: &'a Grounds,
+    pub(super) grounds: &'a Grounds,
     pub(super) state: &'a State,
     outlook: Outlook,
     pub(super) worth: [f64; MAX_PLAYERS],

@@ -142,12 +142,16 @@ impl Before<'_> {
         while state.phase == Phase::Respond {
             game.apply_unchecked(&mut state, Action::Pass, &mut ());
         }
-        let count = if state.phase == Phase::Effect { game.count_legal(&state) } else { 0 };
         let mover = game.to_move(&state).unwrap_or(seat);
         let (mut own, mut highest) = (None, f64::NEG_INFINITY);
-        for k in 0..count {
+        let mut choices = self.grounds.choices.borrow_mut();
+        choices.clear();
+        if state.phase == Phase::Effect {
+            game.legal(&state, &mut choices);
+        }
+        for &choice in &*choices {
             let mut next = state;
-            game.apply_unchecked(&mut next, game.nth_legal(&state, k), &mut ());
+            game.apply_unchecked(&mut next, choice, &mut ());
             let villages = self.villages(&next);
             let value = self.value(&villages, mover);
             if value > highest {

@@ -1,14 +1,11 @@
 //! What the heuristic of *No More Vikings!* prefers, in positions of its own games.
 
-use std::cell::RefCell;
-
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seed::{DealSeed, Rng};
 
-use super::village::Outlook;
+use super::village::{Grounds, Outlook};
 use super::*;
 use crate::heuristic::best;
-use crate::heuristic::memo::Memo;
 
 /// Plays games, at random or not, and shows every position with a choice, the legal actions, and the one
 /// preferred.
@@ -99,7 +96,7 @@ fn cards_are_played_for_a_gain() {
         if let Action::Play { .. } = chosen {
             let mut next = *state;
             game.apply(&mut next, chosen, &mut ()).unwrap();
-            let grounds = RefCell::new(Memo::new(10));
+            let grounds = Grounds::new();
             let now = Before::new(&judge, game, state, &grounds);
             let (before, after) = (now.value(&now.worth, seat), now.then(&next).settled(seat));
             let forced = state.actions > 0 || state.owed;
@@ -139,7 +136,7 @@ fn villages_before_a_decision_stand_for_those_after_it() {
     let game = NoMoreVikings::base(4);
     let judges = [1.0, 0.5].map(|tower| Weights { tower, ..Weights::default() }.judge(&game));
     let (mut same, mut all) = (0, 0);
-    let grounds = RefCell::new(Memo::new(10));
+    let grounds = Grounds::new();
     for random in [false, true] {
         watch(4, random, |game, state, actions, _| {
             // What they remember of villages is not mixed up.

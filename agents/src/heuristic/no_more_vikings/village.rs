@@ -1,14 +1,17 @@
 //! What one village is worth.
 
-use std::cell::RefCell;
+use std::array;
+use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
 
 use drakkar_engine::cpu::{Cpu, Task};
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
+use drakkar_engine::games::no_more_vikings::action::Action;
 use drakkar_engine::games::no_more_vikings::component::{
-    Column, Kind, NOT_LAST, SIDE, UNITS, Unit,
+    Column, Kind, MAX_PLAYERS, NOT_LAST, SIDE, UNITS, Unit,
 };
 use drakkar_engine::games::no_more_vikings::open::Lack;
+use drakkar_engine::games::no_more_vikings::rule_set::MAX_WHIMS;
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
@@ -57,25 +60,40 @@ impl Outlook {
     }
 }
 
-/// All that the worth of a village depends on, but for cards: parcels of its units, and the rest.
+/// All that the worth of a village depends on, but for cards: what stands on each parcel as a number in binary, and the
+/// rest.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct VillageGround([u64; UNITS + 3]);
+pub(super) struct VillageGround([u64; 6]);
 
 /// Of all but the number of the judge.
 impl Hash for VillageGround {
     #[inline(always)]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        for &word in &self.0[..UNITS + 2] {
+        for &word in &self.0[..5] {
             state.write_u64(word);
         }
     }
 }
 
-/// What grounds are worth.
-pub(super) type Grounds = RefCell<Memo<VillageGround, f64>>;
+/// What grounds are worth; and for each seat and whim what was needed latest, with houses, fields, numbers of units and
+/// the judge.
+pub(super) struct Grounds {
+    worth: RefCell<Memo<VillageGround, f64>>,
+    wishes: [[Cell<([u64; 4], Wish)>; MAX_WHIMS]; MAX_PLAYERS],
+    /// Scratch.
+    pub(super) choices: RefCell<Vec<Action>>,
+}
+
+impl Grounds {
+    pub(super) fn new() -> Grounds {
+        let unknown = || Cell::new(([u64::MAX; 4], Wish::default()));
+        let wishes = array::from_fn(|_| array::from_fn(|_| unknown()));
+        Grounds { worth: RefCell::new(Memo::new(10)), wishes, choices: RefCell::default() }
+    }
+}
 
 thread_local! {
-    pub(super) static GROUNDS: Grounds = RefCell::new(Memo::new(10));
+    pub(super) static GROUNDS: Grounds = Grounds::new();
 }
 
 /// A village to be judged.
@@ -115,10 +133,12 @@ impl Holding<'_> {
         let Holding { judge, state, outlook, seat, .. } = *self;
         let player = &state[seat];
         let [a, b, c, d, e, f] = player.units;
-        let (beside, outlook) = (player.beside_units(), outlook.0);
-        let ground = VillageGround([a, b, c, d, e, f, beside, outlook, judge.number]);
+        // Without the token, and without the turns of others.
+        let beside = player.beside_units() & !(0xFF << 24);
+        let outlook = outlook.0 & !(0xFF << 8) | u64::from(outlook.comes(seat)) << 8;
+        let ground = [a | c | e, b | c | f, d | e | f, beside, outlook, judge.number];
         let find = || judge.processor.run(WithoutCards(*self));
-        self.grounds.borrow_mut().answer(ground, find)
+        self.grounds.worth.borrow_mut().answer(VillageGround(ground), find)
     }
 
     #[inline(always)]
@@ -142,10 +162,10 @@ impl Holding<'_> {
     fn ground(&self) -> f64 {
         let Holding { judge, game, state, outlook, seat, .. } = *self;
         let weights = &judge.weights;
-        let official = Wish::of(&game.lack(state, seat, state.whim.into()));
+        let official = self.wish(state.whim.into());
         let own = match state.own_whim(seat) {
-            Some(whim) => Wish::of(&game.lack(state, seat, whim)),
-            None => Wish { points: 0, actions: 0 },
+            Some(whim) => self.wish(whim),
+            None => Wish::default(),
         };
         let score = game.score_but_whims(state, seat) + own.fulfilled() + official.fulfilled();
         let score = f64::from(score);
@@ -167,6 +187,27 @@ impl Holding<'_> {
         value += judge.hope(own, turns);
         value += judge.hope(official, turns);
         value
+    }
+
+    #[inline(always)]
+    fn wish(&self, whim: usize) -> Wish {
+        let Holding { judge, game, state, seat, .. } = *self;
+        let units = state[seat].units;
+        let mut counts = 0;
+        if game.counts_units(whim) {
+            for unit in units {
+                counts = counts << 8 | u64::from(unit.count_ones());
+            }
+        }
+        let [_, _, cottages, fortresses, _, fields] = units;
+        let question = [cottages | fortresses, fields, counts, judge.number];
+        let latest = &self.grounds.wishes[seat.index() % MAX_PLAYERS][whim % MAX_WHIMS];
+        let (known, mut wish) = latest.get();
+        if known != question {
+            wish = Wish::of(&game.lack(state, seat, whim));
+            latest.set((question, wish));
+        }
+        wish
     }
 
     #[inline(always)]
@@ -217,7 +258,7 @@ impl Holding<'_> {
 }
 
 /// A whim, and the actions that it still needs.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Wish {
     points: i32,
     actions: u64,

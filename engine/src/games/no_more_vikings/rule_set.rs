@@ -29,7 +29,7 @@ const MAX_SUPPLY: i64 = 255;
 /// Highest points, so that sums stay small.
 const MAX_POINTS: i64 = 99;
 /// Most whims, so that a word holds a set of them.
-pub(super) const MAX_WHIMS: usize = 64;
+pub const MAX_WHIMS: usize = 64;
 
 const BONUSES: &[&str] = &["", "villager", "cottage", "edict"];
 

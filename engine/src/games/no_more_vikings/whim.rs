@@ -38,6 +38,8 @@ pub(super) struct Pattern {
     corners: u64,
     need: [u32; UNITS],
     none: Option<Unit>,
+    /// Whether numbers of units count, and not only where houses and fields are.
+    pub(super) counts: bool,
 }
 
 impl Pattern {
@@ -72,6 +74,7 @@ impl Pattern {
                 need.and_then(|need| need.get(&unit)).map_or(0, |&Needed(number)| number.into())
             }),
             none: whim.none,
+            counts: whim.none.is_some() || need.is_some(),
         }
     }
 
@@ -102,7 +105,7 @@ impl Pattern {
             _ => sets.map(|(set, units)| (set & !(units >> best.trailing_zeros())).count_ones()),
         };
         let mut units = [0; UNITS];
-        if self.need != [0; UNITS] {
+        if self.counts {
             for ((missing, &need), there) in units.iter_mut().zip(&self.need).zip(player.units) {
                 *missing = need.saturating_sub(there.count_ones());
             }
