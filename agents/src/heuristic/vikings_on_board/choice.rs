@@ -7,14 +7,20 @@ use drakkar_engine::games::vikings_on_board::component::{
 };
 use drakkar_engine::recorded::Recorded;
 
+use super::dock::Reach;
 use super::ship::{aboard, with, worth};
 use super::survey::{Survey, bits, zone_number};
 
 /// Not computed yet.
 const UNKNOWN: f64 = f64::NAN;
 
+#[inline(always)]
 fn best(values: impl Iterator<Item = f64>) -> f64 {
-    values.fold(f64::NEG_INFINITY, f64::max)
+    let mut best = f64::NEG_INFINITY;
+    for value in values {
+        best = best.max(value);
+    }
+    best
 }
 
 /// One decision; what actions have in common is computed when first needed.
@@ -77,11 +83,16 @@ impl<'a> ActionValues<'a> {
     fn go(&mut self, space: u8) -> f64 {
         let (survey, own) = (self.survey, self.survey.seat.index());
         let weights = &survey.opinion.weights;
-        let is_own = |at: usize| survey.parts[at].clan as usize == own;
+        let is_own = |part: &Reach| part.clan as usize == own;
         let gain = match space {
             2 => {
-                let promoted = (0..self.survey.len).filter(|&at| is_own(at) && !self.is_front(at));
-                best(promoted.map(|at| self.promote(at)))
+                let mut best = f64::NEG_INFINITY;
+                for at in 0..survey.len {
+                    if is_own(&survey.parts[at]) && !self.is_front(at) {
+                        best = best.max(self.promote(at));
+                    }
+                }
+                best
             }
             3 => self.move_best(is_own),
             4 => self.bet_best(),
@@ -152,7 +163,7 @@ impl<'a> ActionValues<'a> {
     }
 
     #[inline(always)]
-    fn move_best(&mut self, wanted: impl Fn(usize) -> bool) -> f64 {
+    fn move_best(&mut self, wanted: impl Fn(&Reach) -> bool) -> f64 {
         let survey = self.survey;
         let most = survey.game.rule_set().ships.max_bodies as usize;
         // Where nothing is at stake nothing is gained, so the second best needs two such ships at most.
@@ -167,6 +178,9 @@ impl<'a> ActionValues<'a> {
         // For each kind the best ship and the second best, which is the best for bodies of the first.
         let mut targets = [[(usize::MAX, f64::NEG_INFINITY); 2]; BODIES];
         for (kind, [best, second]) in targets.iter_mut().enumerate().take(survey.n_kinds) {
+            if !wanted(&survey.kinds[kind]) {
+                continue;
+            }
             for ship in bits(room) {
                 let value = self.add(kind, ship);
                 if value > best.1 {
@@ -177,8 +191,11 @@ impl<'a> ActionValues<'a> {
             }
         }
         let mut value = f64::NEG_INFINITY;
-        for at in (0..self.survey.len).filter(|&at| wanted(at)) {
-            let part = self.survey.parts[at];
+        for at in 0..survey.len {
+            let part = survey.parts[at];
+            if !wanted(&part) {
+                continue;
+            }
             let [best, second] = targets[part.kind()];
             let target = if best.0 == part.ship() { second } else { best };
             value = value.max(self.lift(at) + target.1);
@@ -198,10 +215,13 @@ impl<'a> ActionValues<'a> {
     /// The approximate gain from the best exchange of an own body: as if both bodies went to the
     /// rear.
     #[inline(always)]
-    fn swap_best(&mut self, is_own: impl Fn(usize) -> bool) -> f64 {
+    fn swap_best(&mut self, is_own: impl Fn(&Reach) -> bool) -> f64 {
         let mut best = f64::NEG_INFINITY;
-        for own in (0..self.survey.len).filter(|&at| is_own(at)) {
+        for own in 0..self.survey.len {
             let part = self.survey.parts[own];
+            if !is_own(&part) {
+                continue;
+            }
             for other in 0..self.survey.len {
                 let ship = self.survey.parts[other].ship();
                 if ship != part.ship() && self.survey.parts[other].kind() != part.kind() {
@@ -298,17 +318,17 @@ impl<'a> ActionValues<'a> {
     /// The gain from each good on the best ship for it.
     #[inline(always)]
     fn loads(&mut self) -> [f64; 3] {
-        let loads = self.loads.unwrap_or_else(|| {
-            let mut most = [f64::NEG_INFINITY; 3];
-            for ship in bits(self.survey.docked) {
-                for (most, gain) in most.iter_mut().zip(self.load(Good::ALL, ship)) {
-                    *most = most.max(gain);
-                }
+        if let Some(loads) = self.loads {
+            return loads;
+        }
+        let mut most = [f64::NEG_INFINITY; 3];
+        for ship in bits(self.survey.docked) {
+            for (most, gain) in most.iter_mut().zip(self.load(Good::ALL, ship)) {
+                *most = most.max(gain);
             }
-            most
-        });
-        self.loads = Some(loads);
-        loads
+        }
+        self.loads = Some(most);
+        most
     }
 
     /// The supplies of the good that all seats have and will pick gain value.

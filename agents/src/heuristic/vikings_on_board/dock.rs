@@ -13,7 +13,6 @@ pub(super) struct Reach {
     pub(super) kind: u8,
     /// The number of bodies in front of it.
     pub(super) place: u8,
-    pub(super) crew: bool,
     /// Including its viking's.
     pub(super) shields: i32,
 }
@@ -21,7 +20,7 @@ pub(super) struct Reach {
 impl Reach {
     /// Fills lists.
     pub(super) const NOBODY: Reach =
-        Reach { clan: Clan::Red, ship: 0, kind: 0, place: 0, crew: false, shields: 0 };
+        Reach { clan: Clan::Red, ship: 0, kind: 0, place: 0, shields: 0 };
 
     #[inline(always)]
     pub(super) fn ship(&self) -> usize {
@@ -37,6 +36,8 @@ impl Reach {
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Dock {
     pub(super) strengths: Strengths,
+    /// Nearness to the bow of each clan's second body, 0 if it has none.
+    pub(super) seconds: [i32; 4],
     /// As its bodies stand now.
     pub(super) ranks: Ranks,
     pub(super) stakes: Stakes,

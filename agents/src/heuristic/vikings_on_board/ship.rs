@@ -42,7 +42,7 @@ const SHIELD: i32 = 64;
 
 /// Nearness to the bow of the body with so many in front of it; the one that is promoted has -1.
 #[inline(always)]
-fn nearness(place: i32) -> i32 {
+pub(super) fn nearness(place: i32) -> i32 {
     26 - place
 }
 
@@ -50,27 +50,26 @@ fn nearness(place: i32) -> i32 {
 #[inline(always)]
 pub(super) fn with(mut strengths: Strengths, clan: Clan, shields: i32, place: i32) -> Strengths {
     let strength = &mut strengths[clan as usize];
-    *strength = if *strength == ABSENT {
-        shields * SHIELD + nearness(place)
-    } else {
-        let near = (*strength & (SHIELD - 1)).max(nearness(place));
-        (*strength & !(SHIELD - 1)) + shields * SHIELD + near
-    };
+    let before = if *strength == ABSENT { 0 } else { *strength };
+    let near = (before & (SHIELD - 1)).max(nearness(place));
+    *strength = (before & !(SHIELD - 1)) + shields * SHIELD + near;
     strengths
 }
 
-/// Without a body, if so many are in front of the foremost other one of its clan aboard.
+/// Without a body of a clan whose second body is so near to the bow, 0 if it has only one.
 #[inline(always)]
 pub(super) fn without(
     mut strengths: Strengths,
     clan: Clan,
     shields: i32,
-    next: Option<u8>,
+    place: u8,
+    second: i32,
 ) -> Strengths {
     let strength = &mut strengths[clan as usize];
-    *strength = next.map_or(ABSENT, |next| {
-        (*strength & !(SHIELD - 1)) - shields * SHIELD + nearness(next.into())
-    });
+    let first = *strength & (SHIELD - 1);
+    let near = if first == nearness(place.into()) { second } else { first };
+    let left = (*strength & !(SHIELD - 1)) - shields * SHIELD + near;
+    *strength = if near == 0 { ABSENT } else { left };
     strengths
 }
 
@@ -125,14 +124,14 @@ pub(super) struct Ranks {
 impl Ranks {
     #[inline(always)]
     pub(super) fn new(strengths: &Strengths, chances: &Chances) -> Ranks {
-        let (mut leads, mut ahead) = ([1.0; 4], [0.0; 4]);
-        for (one, two) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+        let chance = |one: usize, two: usize| {
             let chance = chances.of(strengths[one] - strengths[two]);
-            leads[one] *= chance;
-            leads[two] *= 1.0 - chance;
-            ahead[one] += 1.0 - chance;
-            ahead[two] += chance;
-        }
+            (chance, 1.0 - chance)
+        };
+        let ((a, not_a), (b, not_b), (c, not_c)) = (chance(0, 1), chance(0, 2), chance(0, 3));
+        let ((d, not_d), (e, not_e), (f, not_f)) = (chance(1, 2), chance(1, 3), chance(2, 3));
+        let leads = [a * b * c, not_a * d * e, not_b * not_d * f, not_c * not_e * not_f];
+        let ahead = [not_a + not_b + not_c, a + not_d + not_e, b + d + not_f, c + e + f];
         Ranks { leads, ahead, manned: aboard(strengths) > 0 }
     }
 
@@ -187,7 +186,7 @@ pub(super) fn aboard(strengths: &Strengths) -> usize {
 /// The value of the departure with these bodies aboard, with at most one clan more or fewer.
 #[inline(always)]
 pub(super) fn worth(strengths: &Strengths, stakes: &Stakes, chances: &Chances) -> f64 {
-    let change = (aboard(strengths) + 1).saturating_sub(stakes.aboard);
+    let change = aboard(strengths) + 1 - stakes.aboard;
     Ranks::new(strengths, chances).worth(stakes, &stakes.picked[change.min(2)])
 }
 
@@ -195,7 +194,7 @@ pub(super) fn worth(strengths: &Strengths, stakes: &Stakes, chances: &Chances) -
 fn gain(picked: &BestAction, ahead: f64) -> f64 {
     // Between the picks of the two nearest ranks. All clans aboard are ahead of those that are
     // not, so these get nothing.
-    let rank = (ahead as i32 as usize).min(3);
+    let rank = usize::from(ahead as u8 & 3);
     let part = ahead - f64::from(rank as i32);
     picked[rank] + (picked[rank + 1] - picked[rank]) * part
 }

@@ -12,7 +12,7 @@ use drakkar_engine::seat::Seat;
 use super::VikingsOnBoardJudge;
 use super::dock::{Dock, Reach};
 use super::ship::{
-    ABSENT, BestAction, Chances, Ranks, Stakes, Strengths, aboard, picked, with, without, worth,
+    ABSENT, BestAction, Chances, Ranks, Strengths, aboard, nearness, picked, with, without, worth,
 };
 
 pub(super) type Barrel = (f64, BarrelPlace);
@@ -151,6 +151,8 @@ impl<'a> Survey<'a> {
     fn list_parts(&mut self) {
         let state = self.state;
         let crew = self.game.rule_set().bodies.crew_shields as i32;
+        // The kinds of bodies by what they look like, plus 1.
+        let mut known = [0u8; 128];
         for ship in Ship::all().filter(|&ship| state.is_docked(ship)) {
             self.docked |= 1 << ship.index();
             let dock = &mut self.docks[ship.index()];
@@ -159,18 +161,20 @@ impl<'a> Survey<'a> {
             for (place, body) in (0..).zip(state.bodies(ship)) {
                 let Body { clan, crew: has_crew, .. } = body;
                 let shields = i32::from(body.shields) + if has_crew { crew } else { 0 };
-                dock.strengths = with(dock.strengths, clan, shields, place.into());
-                let same = |kind: &Reach| {
-                    (kind.clan, kind.crew, kind.shields) == (clan, has_crew, shields)
-                };
-                let known = self.kinds[..self.n_kinds].iter().position(same);
-                let kind = known.unwrap_or(self.n_kinds) as u8;
-                let ship = ship.index() as u8;
-                let part = Reach { clan, ship, kind, place, crew: has_crew, shields };
-                if known.is_none() {
-                    self.kinds[self.n_kinds] = part;
-                    self.n_kinds += 1;
+                let (aboard, second) = (dock.strengths[clan as usize], &mut dock.seconds[clan as usize]);
+                if aboard != ABSENT && *second == 0 {
+                    *second = nearness(place.into());
                 }
+                dock.strengths = with(dock.strengths, clan, shields, place.into());
+                let look = body.shields << 3 | u8::from(has_crew) << 2 | clan as u8;
+                let kind = &mut known[usize::from(look & 127)];
+                if *kind == 0 {
+                    self.n_kinds += 1;
+                    *kind = self.n_kinds as u8;
+                }
+                let (ship, kind) = (ship.index() as u8, *kind - 1);
+                let part = Reach { clan, ship, kind, place, shields };
+                self.kinds[usize::from(kind)] = part;
                 self.parts[self.len] = part;
                 self.len += 1;
             }
@@ -285,19 +289,25 @@ impl<'a> Survey<'a> {
     /// The ship that `owner` would rather send off now (D1).
     #[inline(always)]
     fn favourite(&self, owner: Seat) -> Option<usize> {
-        let may = |ship: &usize| self.docks[*ship].supplies > 0 && self.docks[*ship].len > 0;
-        let any = bits(self.docked).any(|ship| may(&ship));
+        let mut ships = 0;
+        for ship in bits(self.docked) {
+            let dock = &self.docks[ship];
+            ships |= u32::from(dock.supplies > 0 && dock.len > 0) << ship;
+        }
         let shares = self.shares_of(owner);
         let others = (owner != self.seat).then(|| self.bets(&shares, (owner, &self.unseen(owner))));
-        let worth_to_him = |ship: usize| {
+        let mut best = None;
+        for ship in bits(if ships == 0 { self.docked } else { ships }) {
             let dock = &self.docks[ship];
-            let bets = others.as_ref().map_or(dock.stakes.bets, |bets| bets[ship]);
-            let stakes = Stakes { shares, bets, ..dock.stakes };
-            worth(&dock.strengths, &stakes, &self.opinion.next)
-        };
-        let ships = bits(self.docked).filter(|ship| !any || may(ship));
-        let rated = ships.map(|ship| (ship, worth_to_him(ship)));
-        rated.max_by(|one, two| one.1.total_cmp(&two.1)).map(|(ship, _)| ship)
+            let bets = others.as_ref().map_or(&dock.stakes.bets, |bets| &bets[ship]);
+            let ranks = Ranks::new(&dock.strengths, &self.opinion.next);
+            let gains = ranks.gains(&dock.stakes.picked[1]);
+            let worth = ranks.worth_to(&shares, dock.stakes.betted.then_some(bets), &gains);
+            if best.is_none_or(|(_, most): (usize, f64)| worth.total_cmp(&most).is_ge()) {
+                best = Some((ship, worth));
+            }
+        }
+        best.map(|(ship, _)| ship)
     }
 
     #[inline(always)]
@@ -318,9 +328,8 @@ impl<'a> Survey<'a> {
     #[inline(always)]
     pub(super) fn lifted(&self, part: &Reach) -> Strengths {
         let dock = &self.docks[part.ship()];
-        let others = &self.parts[dock.first..dock.first + dock.len];
-        let next = others.iter().find(|other| other.clan == part.clan && other.place != part.place);
-        without(dock.strengths, part.clan, part.shields, next.map(|next| next.place))
+        let second = dock.seconds[part.clan as usize];
+        without(dock.strengths, part.clan, part.shields, part.place, second)
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! The legal actions of decisions about several bodies: `switch`, `move` and `swap`.
 
 use super::action::Action;
-use super::component::{BODIES, Ship};
+use super::component::BODIES;
 use super::line::{Fleet, Line, only};
 use super::options::{Options, ship_at};
 use crate::cpu::Cpu;
@@ -159,12 +159,12 @@ impl Options for Swaps<'_> {
     /// Ship by ship, without a search for each pair.
     #[inline(always)]
     fn list<C: Cpu>(&self, _: C, into: &mut Vec<Action>) {
-        let ships: Vec<u32> =
-            Ship::all().map(|ship| self.line.mask(ship) & self.line.bodies()).collect();
-        for (index, &low) in ships.iter().enumerate() {
-            for &high in &ships[index + 1..] {
-                for at in bits(low) {
-                    into.extend(bits(self.partners(at) & high).map(|two| self.action(at, two)));
+        for low in bits(self.line.docked()) {
+            for high in bits(self.line.docked() >> low).skip(1) {
+                for at in bits(self.line.mask(ship_at(low))) {
+                    for two in bits(self.partners(at) & self.line.mask(ship_at(low + high))) {
+                        into.push(self.action(at, two));
+                    }
                 }
             }
         }

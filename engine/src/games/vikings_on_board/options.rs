@@ -17,7 +17,9 @@ pub(super) trait Options {
     }
     #[inline(always)]
     fn list<C: Cpu>(&self, cpu: C, into: &mut Vec<Action>) {
-        into.extend((0..self.count()).map(|k| self.nth(cpu, k)));
+        for k in 0..self.count() {
+            into.push(self.nth(cpu, k));
+        }
     }
 }
 
