@@ -22,7 +22,8 @@ pub mod connect_four;
 pub mod eketorp;
 #[cfg(feature = "goofspiel")]
 pub mod goofspiel;
-#[cfg(any(feature = "eketorp", feature = "no-more-vikings"))]
+#[cfg(any(feature = "eketorp", feature = "no-more-vikings", feature = "vikings-on-board"))]
+#[allow(dead_code)] // of which some games use a part
 mod memo;
 #[cfg(feature = "no-more-vikings")]
 pub mod no_more_vikings;

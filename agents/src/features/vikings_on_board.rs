@@ -20,7 +20,7 @@ use drakkar_engine::seat::Seat;
 
 use super::{FeatureSink, Features, Worded, in_turn, number, numbers};
 use crate::heuristic::Heuristic;
-use crate::heuristic::vikings_on_board::{VikingsOnBoardJudge, Weights};
+use crate::heuristic::vikings_on_board::{Harbour, VikingsOnBoardJudge, Weights};
 
 /// Departures before the last decision.
 const DEPARTURES: usize = SHIPS - 1;
@@ -57,7 +57,8 @@ impl Features<VikingsOnBoard> for Inputs {
 
     fn tell(&self, game: &VikingsOnBoard, state: &State, seat: Seat, sink: &mut impl FeatureSink) {
         let ships = by_stakes(game, state).map(|ship| ship.map(|ship| self.afloat(state, ship)));
-        let table = self.opinion.table(game, state);
+        let mut harbour = Harbour::UNSEEN;
+        let table = self.opinion.table(game, state, &mut harbour);
         sink.add("round: round, from 1", number(state.round()));
         let sailed: [usize; DEPARTURES] = array::from_fn(|ships| ships);
         let departures = Some(state.departures as usize).filter(|&ships| ships < DEPARTURES);

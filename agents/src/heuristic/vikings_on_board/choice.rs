@@ -23,9 +23,8 @@ fn best(values: impl Iterator<Item = f64>) -> f64 {
     best
 }
 
-/// One decision; what actions have in common is computed when first needed.
-pub(super) struct ActionValues<'a> {
-    survey: &'a Survey<'a>,
+/// What actions have in common, which is computed when first needed.
+pub(super) struct Findings {
     /// What each body's ship gains without it.
     lifted: [f64; BODIES],
     /// What each ship gains with one more body of each kind at its rear.
@@ -38,19 +37,23 @@ pub(super) struct ActionValues<'a> {
     loads: Option<[f64; 3]>,
 }
 
-impl<'a> ActionValues<'a> {
-    #[inline(always)]
-    pub(super) fn new(survey: &'a Survey<'a>) -> ActionValues<'a> {
-        ActionValues {
-            survey,
-            lifted: [UNKNOWN; BODIES],
-            added: [[UNKNOWN; BODIES]; SHIPS],
-            replaced: None,
-            zones: None,
-            loads: None,
-        }
-    }
+impl Findings {
+    pub(super) const NONE: Findings = Findings {
+        lifted: [UNKNOWN; BODIES],
+        added: [[UNKNOWN; BODIES]; SHIPS],
+        replaced: None,
+        zones: None,
+        loads: None,
+    };
+}
 
+/// One decision.
+pub(super) struct ActionValues<'a> {
+    pub(super) survey: &'a Survey<'a>,
+    pub(super) found: &'a mut Findings,
+}
+
+impl ActionValues<'_> {
     #[inline(always)]
     pub(super) fn value(&mut self, action: Action) -> f64 {
         match action {
@@ -141,11 +144,11 @@ impl<'a> ActionValues<'a> {
 
     #[inline(always)]
     fn lift(&mut self, at: usize) -> f64 {
-        if self.lifted[at].is_nan() {
+        if self.found.lifted[at].is_nan() {
             let part = &self.survey.parts[at];
-            self.lifted[at] = self.survey.change(part.ship(), &self.survey.lifted(part));
+            self.found.lifted[at] = self.survey.change(part.ship(), &self.survey.lifted(part));
         }
-        self.lifted[at]
+        self.found.lifted[at]
     }
 
     #[inline(always)]
@@ -154,7 +157,7 @@ impl<'a> ActionValues<'a> {
         if !dock.at_stake() {
             return 0.0;
         }
-        let known = &mut self.added[ship & 7][kind];
+        let known = &mut self.found.added[ship & 7][kind];
         if known.is_nan() {
             let strengths = with(dock.strengths, part.clan, part.shields, dock.len as i32);
             *known = self.survey.change(ship, &strengths);
@@ -236,7 +239,7 @@ impl<'a> ActionValues<'a> {
     #[inline(always)]
     fn replace(&mut self, at: usize, kind: usize) -> f64 {
         let unknown = || [[UNKNOWN; BODIES]; BODIES];
-        let known = &mut self.replaced.get_or_insert_with(unknown)[at][kind];
+        let known = &mut self.found.replaced.get_or_insert_with(unknown)[at][kind];
         if known.is_nan() {
             let (part, other) = (&self.survey.parts[at], &self.survey.kinds[kind]);
             let lifted = self.survey.lifted(part);
@@ -251,7 +254,7 @@ impl<'a> ActionValues<'a> {
     #[inline(always)]
     fn zones(&mut self) -> &[f64; 4 * SHIPS] {
         let survey = self.survey;
-        self.zones.get_or_insert_with(|| {
+        self.found.zones.get_or_insert_with(|| {
             let mut zones = [0.0; 4 * SHIPS];
             for ship in bits(survey.docked) {
                 let dock = &survey.docks[ship];
@@ -318,7 +321,7 @@ impl<'a> ActionValues<'a> {
     /// The gain from each good on the best ship for it.
     #[inline(always)]
     fn loads(&mut self) -> [f64; 3] {
-        if let Some(loads) = self.loads {
+        if let Some(loads) = self.found.loads {
             return loads;
         }
         let mut most = [f64::NEG_INFINITY; 3];
@@ -327,7 +330,7 @@ impl<'a> ActionValues<'a> {
                 *most = most.max(gain);
             }
         }
-        self.loads = Some(most);
+        self.found.loads = Some(most);
         most
     }
 

@@ -2,7 +2,7 @@
 
 use drakkar_engine::games::vikings_on_board::component::Clan;
 
-use super::ship::{Ranks, Stakes, Strengths};
+use super::ship::{ABSENT, Ranks, Stakes, Strengths};
 
 /// A body of a docked ship.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ impl Reach {
     }
 }
 
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Dock {
     pub(super) strengths: Strengths,
     /// Nearness to the bow of each clan's second body, 0 if it has none.
@@ -54,6 +54,19 @@ pub(super) struct Dock {
 }
 
 impl Dock {
+    pub(super) const EMPTY: Dock = Dock {
+        strengths: [ABSENT; 4],
+        seconds: [0; 4],
+        ranks: Ranks::NONE,
+        stakes: Stakes::NONE,
+        hold: 0.0,
+        next: false,
+        worth: 0.0,
+        supplies: 0,
+        len: 0,
+        first: 0,
+    };
+
     /// Whether there is anything to gain when it leaves.
     #[inline(always)]
     pub(super) fn at_stake(&self) -> bool {

@@ -3,6 +3,8 @@
 //! A ship is worth the gain from its supplies and barrels if it sailed now, less that of the others, times the
 //! probability that this holds until then. A viking that goes to an action space is judged by the best action there.
 
+use std::cell::RefCell;
+
 mod choice;
 mod dock;
 mod ship;
@@ -17,11 +19,12 @@ use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
-use self::choice::ActionValues;
+use self::choice::{ActionValues, Findings};
 use self::ship::Chances;
+pub(crate) use self::survey::Harbour;
 use self::survey::{Survey, barrels};
 pub use self::table::ValueTable;
-use super::{Heuristic, Judge, NamedTexts, Playable, named, standard};
+use super::{Heuristic, Judge, NamedTexts, Playable, memo, named, standard};
 use crate::features;
 
 impl Playable for VikingsOnBoard {
@@ -73,6 +76,8 @@ pub struct VikingsOnBoardJudge {
     now: Chances,
     next: Chances,
     later: Chances,
+    /// Which judge it is.
+    number: u64,
     processor: Processor,
 }
 
@@ -93,6 +98,7 @@ impl Heuristic<VikingsOnBoard> for Weights {
             now: Chances::new(0.0),
             next: Chances::new(self.spread_next),
             later: Chances::new(self.spread_later),
+            number: memo::number(),
             processor: Processor::detect(),
         }
     }
@@ -105,7 +111,8 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
     /// At the end: the score, and a hundredth for each supply, which breaks ties (F2). Before: the
     /// points already won and the prospects of the docked ships.
     fn value(&self, game: &VikingsOnBoard, state: &State, seat: Seat) -> f64 {
-        let mut survey = Survey::new(self, game, state);
+        let mut harbour = Harbour::UNSEEN;
+        let mut survey = Survey { opinion: self, game, state, harbour: &mut harbour };
         survey.look(seat, barrels(game, state, seat));
         if game.to_move(state).is_none() {
             let score = game.outcome(state).score;
@@ -150,7 +157,10 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
         actions: &[Action],
         tell: &mut dyn FnMut(Action, f64),
     ) {
-        self.processor.run(Judging { judge: self, game, state, seat, actions, tell });
+        LATEST.with_borrow_mut(|latest| {
+            let view = (state, seat);
+            self.processor.run(Judging { judge: self, game, view, actions, tell, latest });
+        });
     }
 }
 
@@ -158,27 +168,51 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
 struct Judging<'a> {
     judge: &'a VikingsOnBoardJudge,
     game: &'a VikingsOnBoard,
-    state: &'a State,
-    seat: Seat,
+    view: (&'a State, Seat),
     actions: &'a [Action],
     tell: &'a mut dyn FnMut(Action, f64),
+    latest: &'a mut Latest,
+}
+
+/// The decision that this thread has judged last: after going to a space the same seat decides again, and has not seen
+/// anything new.
+struct Latest {
+    /// Which judge, and for whom.
+    of: Option<(u64, State, Seat)>,
+    harbour: Harbour,
+    found: Findings,
+}
+
+thread_local! {
+    static LATEST: RefCell<Latest> =
+        const { RefCell::new(Latest { of: None, harbour: Harbour::UNSEEN, found: Findings::NONE }) };
 }
 
 impl Task for Judging<'_> {
     type Output = ();
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
-        let mut survey = Survey::new(self.judge, self.game, self.state);
-        survey.look(self.seat, barrels(self.game, self.state, self.seat));
-        let mut choice = ActionValues::new(&survey);
+        let Judging { judge, game, view: (state, seat), actions, tell, latest } = self;
+        let Latest { of, harbour, found } = latest;
+        let mut survey = Survey { opinion: judge, game, state, harbour };
+        let known = of.as_ref().is_some_and(|(number, before, viewer)| {
+            (*number, *viewer) == (judge.number, seat) && before.has_same_ships(state)
+        });
+        if !known {
+            *of = None;
+            survey.look(seat, barrels(game, state, seat));
+            *found = Findings::NONE;
+            *of = Some((judge.number, *state, seat));
+        }
+        let mut choice = ActionValues { survey: &survey, found };
         // Told in groups: after a call, compiled code reads all figures anew.
         let mut values = [0.0; 16];
-        for some in self.actions.chunks(values.len()) {
+        for some in actions.chunks(values.len()) {
             for (value, &action) in values.iter_mut().zip(some) {
                 *value = choice.value(action);
             }
             for (&value, &action) in values.iter().zip(some) {
-                (self.tell)(action, value);
+                tell(action, value);
             }
         }
     }

@@ -46,13 +46,19 @@ pub(super) fn nearness(place: i32) -> i32 {
     26 - place
 }
 
+/// The strength of a clan with one more body.
+#[inline(always)]
+pub(super) fn joined(strength: i32, shields: i32, place: i32) -> i32 {
+    let before = if strength == ABSENT { 0 } else { strength };
+    let near = (before & (SHIELD - 1)).max(nearness(place));
+    (before & !(SHIELD - 1)) + shields * SHIELD + near
+}
+
 /// With one more body.
 #[inline(always)]
 pub(super) fn with(mut strengths: Strengths, clan: Clan, shields: i32, place: i32) -> Strengths {
     let strength = &mut strengths[clan as usize];
-    let before = if *strength == ABSENT { 0 } else { *strength };
-    let near = (before & (SHIELD - 1)).max(nearness(place));
-    *strength = (before & !(SHIELD - 1)) + shields * SHIELD + near;
+    *strength = joined(*strength, shields, place);
     strengths
 }
 
@@ -98,7 +104,7 @@ pub(super) fn picked(
 }
 
 /// What matters to a seat when the ship leaves.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Stakes {
     /// The value to the seat of a point for each clan.
     pub(super) shares: [f64; 4],
@@ -112,7 +118,7 @@ pub(super) struct Stakes {
 }
 
 /// Who is probably ahead of whom at the departure.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Ranks {
     /// For each clan a number proportional to the probability that it leads.
     leads: [f64; 4],
@@ -121,7 +127,19 @@ pub(super) struct Ranks {
     manned: bool,
 }
 
+impl Stakes {
+    pub(super) const NONE: Stakes = Stakes {
+        shares: [0.0; 4],
+        picked: [[0.0; 5]; 3],
+        aboard: 0,
+        bets: [0.0; 4],
+        betted: false,
+    };
+}
+
 impl Ranks {
+    pub(super) const NONE: Ranks = Ranks { leads: [0.0; 4], ahead: [0.0; 4], manned: false };
+
     #[inline(always)]
     pub(super) fn new(strengths: &Strengths, chances: &Chances) -> Ranks {
         let chance = |one: usize, two: usize| {

@@ -1,5 +1,7 @@
 //! The table as the heuristic sees it: the prospects of each docked ship for a seat.
 
+use std::ops::Deref;
+
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::games::vikings_on_board::component::{
@@ -12,7 +14,7 @@ use drakkar_engine::seat::Seat;
 use super::VikingsOnBoardJudge;
 use super::dock::{Dock, Reach};
 use super::ship::{
-    ABSENT, BestAction, Chances, Ranks, Strengths, aboard, nearness, picked, with, without, worth,
+    ABSENT, BestAction, Chances, Ranks, Strengths, aboard, joined, nearness, picked, without, worth,
 };
 
 pub(super) type Barrel = (f64, BarrelPlace);
@@ -21,22 +23,17 @@ pub(super) fn barrels(game: &VikingsOnBoard, state: &State, seat: Seat) -> [Barr
     game.barrels(state, seat).map(|(value, place)| (f64::from(value), place))
 }
 
+/// What a seat has seen.
 #[derive(Debug)]
-pub(super) struct Survey<'a> {
-    pub(super) opinion: &'a VikingsOnBoardJudge,
-    pub(super) game: &'a VikingsOnBoard,
-    pub(super) state: &'a State,
+pub(crate) struct Harbour {
     pub(super) seat: Seat,
     /// The value to the seat of a point for each clan.
     pub(super) share: [f64; 4],
     /// Expected value of each good at the end, and the goods from the dearest on.
     pub(super) prices: [f64; 3],
     pub(super) by_price: [Good; 3],
-    /// The value of a barrel to somebody who does not know it.
-    mean_barrel: f64,
-    /// Departures that are still to come, and their part of all.
+    /// Departures that are still to come.
     pub(super) to_come: f64,
-    pub(super) left: f64,
     /// Ships with supplies, and these supplies.
     loaded: f64,
     supplies: f64,
@@ -49,6 +46,43 @@ pub(super) struct Survey<'a> {
     pub(super) len: usize,
     pub(super) kinds: [Reach; BODIES],
     pub(super) n_kinds: usize,
+}
+
+impl Harbour {
+    pub(crate) const UNSEEN: Harbour = Harbour {
+        seat: Seat::new(0),
+        share: [0.0; 4],
+        prices: [0.0; 3],
+        by_price: Good::ALL,
+        to_come: 0.0,
+        loaded: 0.0,
+        supplies: 0.0,
+        favourite: None,
+        barrels: [(0.0, BarrelPlace::Unused); BARRELS],
+        docked: 0,
+        docks: [Dock::EMPTY; SHIPS],
+        parts: [Reach::NOBODY; BODIES],
+        len: 0,
+        kinds: [Reach::NOBODY; BODIES],
+        n_kinds: 0,
+    };
+}
+
+/// A position with what a seat sees there, once it has [looked](Survey::look).
+#[derive(Debug)]
+pub(super) struct Survey<'a> {
+    pub(super) opinion: &'a VikingsOnBoardJudge,
+    pub(super) game: &'a VikingsOnBoard,
+    pub(super) state: &'a State,
+    pub(super) harbour: &'a mut Harbour,
+}
+
+impl Deref for Survey<'_> {
+    type Target = Harbour;
+    #[inline(always)]
+    fn deref(&self) -> &Harbour {
+        self.harbour
+    }
 }
 
 /// The numbers below 32 of a mask's bits.
@@ -68,44 +102,18 @@ pub(super) fn zone_number(zone: Zone) -> usize {
 }
 
 impl<'a> Survey<'a> {
-    /// Before a seat [looks](Survey::look). It is large: it is filled where it stays.
+    /// The value of a barrel to somebody who does not know it.
     #[inline(always)]
-    pub(super) fn new(
-        opinion: &'a VikingsOnBoardJudge,
-        game: &'a VikingsOnBoard,
-        state: &'a State,
-    ) -> Survey<'a> {
-        let departures = f64::from(game.rule_set().ships.departures);
-        let to_come = departures - f64::from(state.departures);
-        let values = game.rule_set().barrels.values;
-        Survey {
-            opinion,
-            game,
-            state,
-            seat: Seat::new(0),
-            share: [0.0; 4],
-            prices: [0.0; 3],
-            by_price: Good::ALL,
-            mean_barrel: f64::from(values.iter().sum::<u32>()) / values.len() as f64,
-            to_come,
-            left: to_come / departures,
-            loaded: 0.0,
-            supplies: 0.0,
-            favourite: None,
-            barrels: [(0.0, BarrelPlace::Unused); BARRELS],
-            docked: 0,
-            docks: [Dock { strengths: [ABSENT; 4], ..Dock::default() }; SHIPS],
-            parts: [Reach::NOBODY; BODIES],
-            len: 0,
-            kinds: [Reach::NOBODY; BODIES],
-            n_kinds: 0,
-        }
+    fn mean_barrel(&self) -> f64 {
+        let values = self.game.rule_set().barrels.values;
+        f64::from(values.iter().sum::<u32>()) / values.len() as f64
     }
 
     /// The barrels of a seat as they look to the others: all count as the mean one.
     #[inline(always)]
     pub(super) fn unseen(&self, seat: Seat) -> [Barrel; BARRELS] {
-        self.game.barrels(self.state, seat).map(|(_, place)| (self.mean_barrel, place))
+        let mean = self.mean_barrel();
+        self.game.barrels(self.state, seat).map(|(_, place)| (mean, place))
     }
 
     #[inline(always)]
@@ -117,26 +125,30 @@ impl<'a> Survey<'a> {
         shares
     }
 
-    /// Sees the table as a seat with these barrels does. Once.
+    /// Sees the table as a seat with these barrels does.
     #[inline(always)]
     pub(super) fn look(&mut self, seat: Seat, barrels: [Barrel; BARRELS]) {
-        self.prices =
-            Good::ALL.map(|good| self.price(f64::from(self.state.market(good)), self.to_come));
-        let prices = self.prices;
-        self.by_price.sort_by(|one, two| prices[*two as usize].total_cmp(&prices[*one as usize]));
+        let departures = self.game.rule_set().ships.departures;
+        let to_come = f64::from(departures) - f64::from(self.state.departures);
+        let prices = Good::ALL.map(|good| self.price(f64::from(self.state.market(good)), to_come));
+        let share = self.shares_of(seat);
+        let harbour = &mut *self.harbour;
+        (harbour.to_come, harbour.prices, harbour.share) = (to_come, prices, share);
+        (harbour.seat, harbour.barrels) = (seat, barrels);
+        harbour.by_price = Good::ALL;
+        harbour
+            .by_price
+            .sort_by(|one, two| prices[*two as usize].total_cmp(&prices[*one as usize]));
         self.list_parts();
         self.set_picked();
-        for ship in bits(self.docked) {
-            let supplies = self.docks[ship].supplies;
-            self.loaded += f64::from(u8::from(supplies > 0));
-            self.supplies += f64::from(supplies);
-        }
-        self.share = self.shares_of(seat);
-        (self.seat, self.barrels) = (seat, barrels);
-        let bets = self.bets(&self.share, (seat, &barrels));
-        for ship in bits(self.docked) {
-            let stakes = &mut self.docks[ship].stakes;
-            (stakes.shares, stakes.bets) = (self.share, bets[ship]);
+        let bets = self.bets(&share, (seat, &barrels));
+        let harbour = &mut *self.harbour;
+        (harbour.loaded, harbour.supplies) = (0.0, 0.0);
+        for ship in bits(harbour.docked) {
+            let dock = &mut harbour.docks[ship];
+            harbour.loaded += f64::from(u8::from(dock.supplies > 0));
+            harbour.supplies += f64::from(dock.supplies);
+            (dock.stakes.shares, dock.stakes.bets) = (share, bets[ship]);
         }
         self.weigh_ships();
     }
@@ -149,53 +161,59 @@ impl<'a> Survey<'a> {
 
     #[inline(always)]
     fn list_parts(&mut self) {
-        let state = self.state;
+        let (state, harbour) = (self.state, &mut *self.harbour);
         let crew = self.game.rule_set().bodies.crew_shields as i32;
         // The kinds of bodies by what they look like, plus 1.
-        let mut known = [0u8; 128];
+        let (mut known, mut n_kinds, mut len, mut docked) = ([0u8; 128], 0, 0, 0);
         for ship in Ship::all().filter(|&ship| state.is_docked(ship)) {
-            self.docked |= 1 << ship.index();
-            let dock = &mut self.docks[ship.index()];
-            (dock.first, dock.supplies) = (self.len, state.bows[ship.index()].total());
+            docked |= 1 << ship.index();
+            let dock = &mut harbour.docks[ship.index()];
+            *dock = Dock::EMPTY;
+            (dock.first, dock.supplies) = (len, state.bows[ship.index()].total());
             dock.stakes.betted = state.empty_zones() >> (4 * ship.index()) & 0xF != 0xF;
             for (place, body) in (0..).zip(state.bodies(ship)) {
                 let Body { clan, crew: has_crew, .. } = body;
                 let shields = i32::from(body.shields) + if has_crew { crew } else { 0 };
-                let (aboard, second) = (dock.strengths[clan as usize], &mut dock.seconds[clan as usize]);
-                if aboard != ABSENT && *second == 0 {
-                    *second = nearness(place.into());
+                let strength = &mut dock.strengths[clan as usize];
+                if *strength != ABSENT && dock.seconds[clan as usize] == 0 {
+                    dock.seconds[clan as usize] = nearness(place.into());
                 }
-                dock.strengths = with(dock.strengths, clan, shields, place.into());
+                *strength = joined(*strength, shields, place.into());
                 let look = body.shields << 3 | u8::from(has_crew) << 2 | clan as u8;
                 let kind = &mut known[usize::from(look & 127)];
-                if *kind == 0 {
-                    self.n_kinds += 1;
-                    *kind = self.n_kinds as u8;
+                let is_new = *kind == 0;
+                if is_new {
+                    n_kinds += 1;
+                    *kind = n_kinds;
                 }
                 let (ship, kind) = (ship.index() as u8, *kind - 1);
                 let part = Reach { clan, ship, kind, place, shields };
-                self.kinds[usize::from(kind)] = part;
-                self.parts[self.len] = part;
-                self.len += 1;
+                if is_new {
+                    harbour.kinds[usize::from(kind)] = part;
+                }
+                harbour.parts[len] = part;
+                len += 1;
             }
-            dock.len = self.len - dock.first;
+            dock.len = len - dock.first;
         }
+        (harbour.docked, harbour.len, harbour.n_kinds) = (docked, len, n_kinds.into());
     }
 
     #[inline(always)]
     fn weigh_ships(&mut self) {
         for ship in bits(self.docked) {
-            let dock = &mut self.docks[ship];
+            let dock = &mut self.harbour.docks[ship];
             dock.ranks = Ranks::new(&dock.strengths, &self.opinion.later);
             if dock.at_stake() {
                 dock.worth = dock.ranks.worth(&dock.stakes, &dock.stakes.picked[1]);
             }
         }
-        self.favourite = self.state.stern().and_then(|owner| self.favourite(owner));
+        let favourite = self.state.stern().and_then(|owner| self.favourite(owner));
+        self.harbour.favourite = favourite;
         for ship in bits(self.docked) {
-            self.docks[ship].hold = self.hold(ship, self.favourite, 0);
-            if self.favourite == Some(ship) {
-                let dock = &mut self.docks[ship];
+            self.harbour.docks[ship].hold = self.hold(ship, favourite, 0);
+            if favourite == Some(ship) {
+                let dock = &mut self.harbour.docks[ship];
                 dock.next = true;
                 dock.ranks = Ranks::new(&dock.strengths, &self.opinion.next);
                 dock.worth = dock.ranks.worth(&dock.stakes, &dock.stakes.picked[1]);
@@ -250,16 +268,16 @@ impl<'a> Survey<'a> {
     /// What the clans aboard get of the supplies on each ship.
     #[inline(always)]
     fn set_picked(&mut self) {
-        for ship in Ship::all().filter(|&ship| self.state.is_docked(ship)) {
-            let bow = self.state.bows[ship.index()];
-            let now = aboard(&self.docks[ship.index()].strengths);
+        for ship in bits(self.docked) {
+            let bow = self.state.bows[ship];
+            let now = aboard(&self.docks[ship].strengths);
             let mut picked = [[0.0; 5]; 3];
             for (aboard, picked) in (now..).zip(&mut picked) {
                 if !bow.is_empty() && aboard > 1 {
                     *picked = self.picked(bow, aboard - 1);
                 }
             }
-            let stakes = &mut self.docks[ship.index()].stakes;
+            let stakes = &mut self.harbour.docks[ship].stakes;
             (stakes.picked, stakes.aboard) = (picked, now);
         }
     }
@@ -272,9 +290,9 @@ impl<'a> Survey<'a> {
         shares: &[f64; 4],
         (seat, own): (Seat, &[Barrel; BARRELS]),
     ) -> [[f64; 4]; SHIPS] {
-        let mut bets = [[0.0; 4]; SHIPS];
+        let (mut bets, mean) = ([[0.0; 4]; SHIPS], self.mean_barrel());
         for owner in Seat::all(self.game.players()).filter(|&owner| owner != seat) {
-            let bet = shares[owner.index()] * self.mean_barrel;
+            let bet = shares[owner.index()] * mean;
             bits(self.state.zones(owner)).for_each(|zone| bets[zone / 4][zone & 3] = bet);
         }
         for &(value, place) in own {
@@ -340,7 +358,7 @@ impl<'a> Survey<'a> {
     /// The value of a point of a barrel at a dock in addition to its chance there.
     #[inline(always)]
     pub(super) fn bet(&self) -> f64 {
-        self.opinion.weights.bet * self.left
+        self.opinion.weights.bet * (self.to_come / f64::from(self.game.rule_set().ships.departures))
     }
 
     #[inline(always)]

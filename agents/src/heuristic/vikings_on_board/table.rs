@@ -7,7 +7,7 @@ use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::seat::Seat;
 
 use super::VikingsOnBoardJudge;
-use super::survey::{Barrel, Survey, barrels, bits};
+use super::survey::{Barrel, Harbour, Survey, barrels, bits};
 
 /// What such seats see alike is found out once.
 #[derive(Debug)]
@@ -26,8 +26,9 @@ impl VikingsOnBoardJudge {
         &'a self,
         game: &'a VikingsOnBoard,
         state: &'a State,
+        harbour: &'a mut Harbour,
     ) -> ValueTable<'a> {
-        let mut survey = Survey::new(self, game, state);
+        let mut survey = Survey { opinion: self, game, state, harbour };
         let seat = Seat::new(0);
         survey.look(seat, survey.unseen(seat));
         let mut gains = [[0.0; 4]; SHIPS];
@@ -59,7 +60,8 @@ impl ValueTable<'_> {
             return self.value_to(seat, Some(own));
         }
         // Who knows its own barrels may send off another ship.
-        let mut survey = Survey::new(opinion, game, state);
+        let mut harbour = Harbour::UNSEEN;
+        let mut survey = Survey { opinion, game, state, harbour: &mut harbour };
         survey.look(seat, own);
         survey.value(|other| match other == seat {
             true => own,

@@ -147,16 +147,18 @@ fn a_table_is_worth_to_each_seat_what_it_is_to_it_alone() {
     for players in 2..=4 {
         walk(players, |game, state, _| {
             let opinion = opinion(game);
-            let table = opinion.table(game, state);
+            let mut harbours = [Harbour::UNSEEN; 3];
+            let [common, other, own] = &mut harbours;
+            let table = opinion.table(game, state, common);
             for seat in Seat::all(players) {
                 own_ships += u32::from(state.stern() == Some(seat));
                 for seen in [false, true] {
-                    let anyone = Survey::new(&opinion, game, state);
+                    let anyone = Survey { opinion: &opinion, game, state, harbour: other };
                     let known = |other: Seat| match seen && other == seat {
                         true => barrels(game, state, other),
                         false => anyone.unseen(other),
                     };
-                    let mut alone = Survey::new(&opinion, game, state);
+                    let mut alone = Survey { opinion: &opinion, game, state, harbour: own };
                     alone.look(seat, known(seat));
                     let [found, plain] = [table.value(seat, seen), alone.value(known)];
                     assert_eq!(

@@ -16,6 +16,14 @@ pub const DECISIONS: [&str; 15] = [
 ];
 
 impl State {
+    /// Whether ships, supplies, barrels, the market and the stern are as in another state.
+    #[inline(always)]
+    pub fn has_same_ships(&self, other: &State) -> bool {
+        (self.line, self.bows, self.barrels) == (other.line, other.bows, other.barrels)
+            && (self.market, self.stern, self.departures)
+                == (other.market, other.stern, other.departures)
+    }
+
     /// What is decided next, by its number among [`DECISIONS`]; `None` when the game is over.
     #[inline]
     pub fn decision(&self) -> Option<usize> {
