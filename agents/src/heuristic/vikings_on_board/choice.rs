@@ -30,9 +30,11 @@ pub(super) struct Findings {
     /// What each ship gains with one more body of each kind at its rear.
     added: [[f64; BODIES]; SHIPS],
     /// What each body's ship gains with one of each kind in its place.
-    replaced: Option<[[f64; BODIES]; BODIES]>,
+    replaced: [[f64; BODIES]; BODIES],
+    may_replace: bool,
     /// The value of a point of a barrel at each zone, if computed.
     zones: Option<[f64; 4 * SHIPS]>,
+    best_zone: Option<f64>,
     /// The gain from each good on the best ship for it, if computed.
     loads: Option<[f64; 3]>,
 }
@@ -41,10 +43,18 @@ impl Findings {
     pub(super) const NONE: Findings = Findings {
         lifted: [UNKNOWN; BODIES],
         added: [[UNKNOWN; BODIES]; SHIPS],
-        replaced: None,
+        replaced: [[UNKNOWN; BODIES]; BODIES],
+        may_replace: true,
         zones: None,
+        best_zone: None,
         loads: None,
     };
+
+    #[inline(always)]
+    pub(super) fn forget(&mut self) {
+        (self.lifted, self.added) = ([UNKNOWN; BODIES], [[UNKNOWN; BODIES]; SHIPS]);
+        (self.may_replace, self.zones, self.best_zone, self.loads) = (false, None, None, None);
+    }
 }
 
 /// One decision.
@@ -154,7 +164,7 @@ impl ActionValues<'_> {
     #[inline(always)]
     fn add(&mut self, kind: usize, ship: usize) -> f64 {
         let (part, dock) = (&self.survey.kinds[kind], &self.survey.docks[ship & 7]);
-        if !dock.at_stake() {
+        if !dock.at_stake {
             return 0.0;
         }
         let known = &mut self.found.added[ship & 7][kind];
@@ -173,9 +183,9 @@ impl ActionValues<'_> {
         let (mut room, mut idle) = (0, 0);
         for ship in bits(survey.docked) {
             let dock = &survey.docks[ship];
-            if dock.len < most && (dock.at_stake() || idle < 2) {
+            if dock.len < most && (dock.at_stake || idle < 2) {
                 room |= 1 << ship;
-                idle += u32::from(!dock.at_stake());
+                idle += u32::from(!dock.at_stake);
             }
         }
         // For each kind the best ship and the second best, which is the best for bodies of the first.
@@ -238,8 +248,10 @@ impl ActionValues<'_> {
 
     #[inline(always)]
     fn replace(&mut self, at: usize, kind: usize) -> f64 {
-        let unknown = || [[UNKNOWN; BODIES]; BODIES];
-        let known = &mut self.found.replaced.get_or_insert_with(unknown)[at][kind];
+        if !self.found.may_replace {
+            (self.found.replaced, self.found.may_replace) = ([[UNKNOWN; BODIES]; BODIES], true);
+        }
+        let known = &mut self.found.replaced[at][kind];
         if known.is_nan() {
             let (part, other) = (&self.survey.parts[at], &self.survey.kinds[kind]);
             let lifted = self.survey.lifted(part);
@@ -273,9 +285,15 @@ impl ActionValues<'_> {
 
     #[inline(always)]
     fn best_zone(&mut self) -> f64 {
-        let empty = self.survey.state.empty_zones();
-        let zones = self.zones();
-        best(bits(empty).map(|zone| zones[zone]))
+        if let Some(best) = self.found.best_zone {
+            return best;
+        }
+        let (zones, mut best) = (*self.zones(), f64::NEG_INFINITY);
+        for zone in bits(self.survey.state.empty_zones()) {
+            best = best.max(zones[zone]);
+        }
+        self.found.best_zone = Some(best);
+        best
     }
 
     #[inline(always)]

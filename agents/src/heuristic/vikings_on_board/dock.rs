@@ -48,6 +48,8 @@ pub(super) struct Dock {
     /// Its value, without the factor `hold`.
     pub(super) worth: f64,
     pub(super) supplies: u32,
+    /// Whether there is anything to gain when it leaves.
+    pub(super) at_stake: bool,
     /// Number of bodies, and the place of the first in the list of all.
     pub(super) len: usize,
     pub(super) first: usize,
@@ -63,13 +65,8 @@ impl Dock {
         next: false,
         worth: 0.0,
         supplies: 0,
+        at_stake: false,
         len: 0,
         first: 0,
     };
-
-    /// Whether there is anything to gain when it leaves.
-    #[inline(always)]
-    pub(super) fn at_stake(&self) -> bool {
-        self.supplies > 0 || self.stakes.betted
-    }
 }

@@ -201,7 +201,7 @@ impl Task for Judging<'_> {
         if !known {
             *of = None;
             survey.look(seat, barrels(game, state, seat));
-            *found = Findings::NONE;
+            found.forget();
             *of = Some((judge.number, *state, seat));
         }
         let mut choice = ActionValues { survey: &survey, found };

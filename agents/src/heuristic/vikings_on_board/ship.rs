@@ -122,8 +122,9 @@ pub(super) struct Stakes {
 pub(super) struct Ranks {
     /// For each clan a number proportional to the probability that it leads.
     leads: [f64; 4],
-    /// The expected number of clans ahead of each.
-    ahead: [f64; 4],
+    /// The rank that each expects, and the part of the way to the next.
+    ranks: [u8; 4],
+    parts: [f64; 4],
     manned: bool,
 }
 
@@ -138,7 +139,8 @@ impl Stakes {
 }
 
 impl Ranks {
-    pub(super) const NONE: Ranks = Ranks { leads: [0.0; 4], ahead: [0.0; 4], manned: false };
+    pub(super) const NONE: Ranks =
+        Ranks { leads: [0.0; 4], ranks: [0; 4], parts: [0.0; 4], manned: false };
 
     #[inline(always)]
     pub(super) fn new(strengths: &Strengths, chances: &Chances) -> Ranks {
@@ -150,7 +152,12 @@ impl Ranks {
         let ((d, not_d), (e, not_e), (f, not_f)) = (chance(1, 2), chance(1, 3), chance(2, 3));
         let leads = [a * b * c, not_a * d * e, not_b * not_d * f, not_c * not_e * not_f];
         let ahead = [not_a + not_b + not_c, a + not_d + not_e, b + d + not_f, c + e + f];
-        Ranks { leads, ahead, manned: aboard(strengths) > 0 }
+        let (mut ranks, mut parts) = ([0; 4], [0.0; 4]);
+        for clan in 0..4 {
+            ranks[clan] = ahead[clan] as u8;
+            parts[clan] = ahead[clan] - f64::from(ranks[clan]);
+        }
+        Ranks { leads, ranks, parts, manned: aboard(strengths) > 0 }
     }
 
     /// The probability that each clan leads.
@@ -171,8 +178,11 @@ impl Ranks {
     #[inline(always)]
     pub(super) fn gains(&self, picked: &BestAction) -> [f64; 4] {
         let mut gains = [0.0; 4];
-        for (own, ahead) in gains.iter_mut().zip(self.ahead) {
-            *own = gain(picked, ahead);
+        for clan in 0..4 {
+            // Between the picks of the two nearest ranks. All clans aboard are ahead of those that are
+            // not, so these get nothing.
+            let rank = usize::from(self.ranks[clan] & 3);
+            gains[clan] = picked[rank] + (picked[rank + 1] - picked[rank]) * self.parts[clan];
         }
         gains
     }
@@ -206,15 +216,6 @@ pub(super) fn aboard(strengths: &Strengths) -> usize {
 pub(super) fn worth(strengths: &Strengths, stakes: &Stakes, chances: &Chances) -> f64 {
     let change = aboard(strengths) + 1 - stakes.aboard;
     Ranks::new(strengths, chances).worth(stakes, &stakes.picked[change.min(2)])
-}
-
-#[inline(always)]
-fn gain(picked: &BestAction, ahead: f64) -> f64 {
-    // Between the picks of the two nearest ranks. All clans aboard are ahead of those that are
-    // not, so these get nothing.
-    let rank = usize::from(ahead as u8 & 3);
-    let part = ahead - f64::from(rank as i32);
-    picked[rank] + (picked[rank + 1] - picked[rank]) * part
 }
 
 /// The expected gain from bets on clans, by numbers proportional to the probabilities that they lead.

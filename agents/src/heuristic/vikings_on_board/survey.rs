@@ -32,8 +32,9 @@ pub(crate) struct Harbour {
     /// Expected value of each good at the end, and the goods from the dearest on.
     pub(super) prices: [f64; 3],
     pub(super) by_price: [Good; 3],
-    /// Departures that are still to come.
+    /// Departures that are still to come, and their part of all.
     pub(super) to_come: f64,
+    left: f64,
     /// Ships with supplies, and these supplies.
     loaded: f64,
     supplies: f64,
@@ -55,6 +56,7 @@ impl Harbour {
         prices: [0.0; 3],
         by_price: Good::ALL,
         to_come: 0.0,
+        left: 0.0,
         loaded: 0.0,
         supplies: 0.0,
         favourite: None,
@@ -128,13 +130,13 @@ impl<'a> Survey<'a> {
     /// Sees the table as a seat with these barrels does.
     #[inline(always)]
     pub(super) fn look(&mut self, seat: Seat, barrels: [Barrel; BARRELS]) {
-        let departures = self.game.rule_set().ships.departures;
-        let to_come = f64::from(departures) - f64::from(self.state.departures);
+        let departures = f64::from(self.game.rule_set().ships.departures);
+        let to_come = departures - f64::from(self.state.departures);
         let prices = Good::ALL.map(|good| self.price(f64::from(self.state.market(good)), to_come));
         let share = self.shares_of(seat);
         let harbour = &mut *self.harbour;
         (harbour.to_come, harbour.prices, harbour.share) = (to_come, prices, share);
-        (harbour.seat, harbour.barrels) = (seat, barrels);
+        (harbour.seat, harbour.barrels, harbour.left) = (seat, barrels, to_come / departures);
         harbour.by_price = Good::ALL;
         harbour
             .by_price
@@ -171,6 +173,7 @@ impl<'a> Survey<'a> {
             *dock = Dock::EMPTY;
             (dock.first, dock.supplies) = (len, state.bows[ship.index()].total());
             dock.stakes.betted = state.empty_zones() >> (4 * ship.index()) & 0xF != 0xF;
+            dock.at_stake = dock.supplies > 0 || dock.stakes.betted;
             for (place, body) in (0..).zip(state.bodies(ship)) {
                 let Body { clan, crew: has_crew, .. } = body;
                 let shields = i32::from(body.shields) + if has_crew { crew } else { 0 };
@@ -204,7 +207,7 @@ impl<'a> Survey<'a> {
         for ship in bits(self.docked) {
             let dock = &mut self.harbour.docks[ship];
             dock.ranks = Ranks::new(&dock.strengths, &self.opinion.later);
-            if dock.at_stake() {
+            if dock.at_stake {
                 dock.worth = dock.ranks.worth(&dock.stakes, &dock.stakes.picked[1]);
             }
         }
@@ -249,15 +252,16 @@ impl<'a> Survey<'a> {
     #[inline(always)]
     pub(super) fn with_stern(&self) -> f64 {
         let favourite = self.favourite(self.seat);
-        let gain = |ship: usize| {
+        let mut gain = 0.0;
+        for ship in bits(self.docked) {
             let dock = &self.docks[ship];
             let then = match favourite == Some(ship) {
                 true => worth(&dock.strengths, &dock.stakes, &self.opinion.next),
                 false => dock.worth,
             };
-            self.hold(ship, favourite, 0) * then - dock.hold * dock.worth
-        };
-        bits(self.docked).map(gain).sum()
+            gain += self.hold(ship, favourite, 0) * then - dock.hold * dock.worth;
+        }
+        gain
     }
 
     #[inline(always)]
@@ -336,7 +340,7 @@ impl<'a> Survey<'a> {
     #[inline(always)]
     pub(super) fn change(&self, ship: usize, strengths: &Strengths) -> f64 {
         let dock = &self.docks[ship & 7];
-        if !dock.at_stake() {
+        if !dock.at_stake {
             return 0.0;
         }
         dock.hold * (worth(strengths, &dock.stakes, self.chances(dock)) - dock.worth)
@@ -358,7 +362,7 @@ impl<'a> Survey<'a> {
     /// The value of a point of a barrel at a dock in addition to its chance there.
     #[inline(always)]
     pub(super) fn bet(&self) -> f64 {
-        self.opinion.weights.bet * (self.to_come / f64::from(self.game.rule_set().ships.departures))
+        self.opinion.weights.bet * self.left
     }
 
     #[inline(always)]

@@ -34,7 +34,7 @@ impl VikingsOnBoardJudge {
         let mut gains = [[0.0; 4]; SHIPS];
         for ship in bits(survey.docked) {
             let dock = &survey.docks[ship];
-            if dock.at_stake() || dock.next {
+            if dock.at_stake || dock.next {
                 gains[ship] = dock.ranks.gains(&dock.stakes.picked[1]);
             }
         }

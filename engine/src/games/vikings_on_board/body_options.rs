@@ -1,7 +1,7 @@
 //! The legal actions of decisions about several bodies: `switch`, `move` and `swap`.
 
 use super::action::Action;
-use super::component::BODIES;
+use super::component::{BODIES, Place, Ship};
 use super::line::{Fleet, Line, only};
 use super::options::{Options, ship_at};
 use crate::cpu::Cpu;
@@ -23,6 +23,11 @@ impl<'a> Relocations<'a> {
         let full = bits(line.docked() & !room);
         let crowded = full.fold(0, |crowded, ship| crowded | line.mask(ship_at(ship)));
         Relocations { line, bodies, crowded: bodies & crowded, room, switch }
+    }
+
+    #[inline(always)]
+    fn action(&self, body: Place, ship: Ship) -> Action {
+        if self.switch { Action::Switch { body, ship } } else { Action::Move { body, ship } }
     }
 }
 
@@ -54,9 +59,17 @@ impl Options for Relocations<'_> {
                 bodies &= bodies - 1;
             }
         };
-        let others = self.room & !only(self.line.ship_of(at));
-        let (body, ship) = (self.line.place(at), ship_at(cpu.nth_set(others, k)));
-        if self.switch { Action::Switch { body, ship } } else { Action::Move { body, ship } }
+        let body = self.line.place(at);
+        self.action(body, ship_at(cpu.nth_set(self.room & !only(body.ship), k)))
+    }
+    #[inline(always)]
+    fn list<C: Cpu>(&self, _: C, into: &mut Vec<Action>) {
+        for at in bits(self.bodies) {
+            let body = self.line.place(at);
+            for ship in bits(self.room & !only(body.ship)) {
+                into.push(self.action(body, ship_at(ship)));
+            }
+        }
     }
 }
 
@@ -159,11 +172,14 @@ impl Options for Swaps<'_> {
     /// Ship by ship, without a search for each pair.
     #[inline(always)]
     fn list<C: Cpu>(&self, _: C, into: &mut Vec<Action>) {
-        for low in bits(self.line.docked()) {
-            for high in bits(self.line.docked() >> low).skip(1) {
-                for at in bits(self.line.mask(ship_at(low))) {
-                    for two in bits(self.partners(at) & self.line.mask(ship_at(low + high))) {
-                        into.push(self.action(at, two));
+        for one in bits(self.line.docked()) {
+            for two in bits(self.line.docked() >> one).skip(1).map(|above| ship_at(one + above)) {
+                let first = self.line.at(Place { ship: two, place: 0 });
+                for at in bits(self.line.mask(ship_at(one))) {
+                    let low = self.line.place(at);
+                    for at in bits(self.partners(at) & self.line.mask(two)) {
+                        let high = Place { ship: two, place: (at - first) as u8 };
+                        into.push(Action::Swap { low, high });
                     }
                 }
             }

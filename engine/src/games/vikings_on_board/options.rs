@@ -76,6 +76,14 @@ impl<F: Fn(u32, u32) -> Action> Options for Pairs<F> {
         let each = self.1.count_ones().max(1);
         (self.2)(cpu.nth_set(self.0, k / each), cpu.nth_set(self.1, k % each))
     }
+    #[inline(always)]
+    fn list<C: Cpu>(&self, _: C, into: &mut Vec<Action>) {
+        for one in bits(self.0) {
+            for two in bits(self.1) {
+                into.push((self.2)(one, two));
+            }
+        }
+    }
 }
 
 /// `bet` or `shift`.
