@@ -224,6 +224,24 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     ) {
         Processor::detect().run(EachAction { judge: self, game, state, seat, actions, tell });
     }
+
+    /// The action with the highest value, of equal ones each equally likely by numbers below a bound.
+    fn best(
+        &self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        actions: &[G::Action],
+        below: &mut dyn FnMut(u32) -> u32,
+    ) -> G::Action {
+        let (mut best, mut favourite) = (actions[0], Favourite::NONE);
+        self.actions(game, state, seat, actions, &mut |action, value| {
+            if favourite.takes(value, &mut *below) {
+                best = action;
+            }
+        });
+        best
+    }
 }
 
 /// Judges the actions of a decision one by one.
@@ -260,7 +278,7 @@ pub(crate) fn best<G: Game, J: Judge<G>>(
     if actions.len() == 1 {
         return actions[0];
     }
-    best_of(judge, game, state, seat, actions, |number| rng.below(number))
+    judge.best(game, state, seat, actions, &mut |number| rng.below(number))
 }
 
 /// The same for a judge that is [blind](Judge::is_blind) here. What is hidden is drawn only if equal ones need the
@@ -275,31 +293,13 @@ pub(crate) fn best_blind<G: Game, J: Judge<G>>(
     let (game, seat) = (view.game(), view.seat());
     let blank = view.blank().filter(|blank| judge.is_blind(game, blank))?;
     let mut is_drawn = false;
-    Some(best_of(judge, game, &blank, seat, actions, |number| {
+    Some(judge.best(game, &blank, seat, actions, &mut |number| {
         if !is_drawn {
             is_drawn = true;
             view.draw(rng);
         }
         rng.below(number)
     }))
-}
-
-#[inline(always)]
-fn best_of<G: Game, J: Judge<G>>(
-    judge: &J,
-    game: &G,
-    state: &G::State,
-    seat: Seat,
-    actions: &[G::Action],
-    mut below: impl FnMut(u32) -> u32,
-) -> G::Action {
-    let (mut best, mut favourite) = (actions[0], Favourite::NONE);
-    judge.actions(game, state, seat, actions, &mut |action, value| {
-        if favourite.takes(value, &mut below) {
-            best = action;
-        }
-    });
-    best
 }
 
 /// The action with the highest value; those with exactly the same value are equally likely.

@@ -34,7 +34,7 @@ fn looks_at_nothing_hidden<G: Playable>(game: &G, games: u64) -> [usize; 2] {
                 };
                 assert_eq!(values(&blank), values(&drawn), "{actions:?} in {state:?}");
                 let mut equal = 0;
-                let chosen = best_of(judge, game, &drawn, seat, &actions, |number| {
+                let chosen = judge.best(game, &drawn, seat, &actions, &mut |number| {
                     equal += 1;
                     drawing.below(number)
                 });

@@ -8,7 +8,7 @@ use drakkar_engine::games::vikings_on_board::component::{
 use drakkar_engine::recorded::Recorded;
 
 use super::dock::Reach;
-use super::ship::{aboard, with, worth};
+use super::ship::{with, worth};
 use super::survey::{Survey, bits, zone_number};
 
 /// Not computed yet.
@@ -330,7 +330,7 @@ impl ActionValues<'_> {
         for (gain, good) in gains.iter_mut().zip(goods) {
             let mut bow = survey.state.bows[ship & 7];
             bow.add(Goods::of(good, 1));
-            let picked = survey.picked(bow, aboard(&dock.strengths));
+            let picked = survey.picked(bow, dock.stakes.aboard);
             *gain = hold * dock.ranks.worth(&dock.stakes, &picked) - dock.hold * dock.worth;
         }
         gains

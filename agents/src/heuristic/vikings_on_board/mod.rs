@@ -24,7 +24,7 @@ use self::ship::Chances;
 pub(crate) use self::survey::Harbour;
 use self::survey::{Survey, barrels};
 pub use self::table::ValueTable;
-use super::{Heuristic, Judge, NamedTexts, Playable, memo, named, standard};
+use super::{Favourite, Heuristic, Judge, NamedTexts, Playable, memo, named, standard};
 use crate::features;
 
 impl Playable for VikingsOnBoard {
@@ -158,19 +158,38 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
         tell: &mut dyn FnMut(Action, f64),
     ) {
         LATEST.with_borrow_mut(|latest| {
-            let view = (state, seat);
-            self.processor.run(Judging { judge: self, game, view, actions, tell, latest });
+            latest.judge(self, game, (state, seat), actions);
+            latest.values.iter().zip(actions).for_each(|(&value, &action)| tell(action, value));
         });
+    }
+
+    fn best(
+        &self,
+        game: &VikingsOnBoard,
+        state: &State,
+        seat: Seat,
+        actions: &[Action],
+        below: &mut dyn FnMut(u32) -> u32,
+    ) -> Action {
+        LATEST.with_borrow_mut(|latest| {
+            latest.judge(self, game, (state, seat), actions);
+            let (mut best, mut favourite) = (actions[0], Favourite::NONE);
+            for (&value, &action) in latest.values.iter().zip(actions) {
+                if favourite.takes(value, &mut *below) {
+                    best = action;
+                }
+            }
+            best
+        })
     }
 }
 
-/// Tells the values of the actions of a decision.
+/// Finds the values of the actions of a decision.
 struct Judging<'a> {
     judge: &'a VikingsOnBoardJudge,
     game: &'a VikingsOnBoard,
     view: (&'a State, Seat),
     actions: &'a [Action],
-    tell: &'a mut dyn FnMut(Action, f64),
     latest: &'a mut Latest,
 }
 
@@ -181,39 +200,51 @@ struct Latest {
     of: Option<(u64, State, Seat)>,
     harbour: Harbour,
     found: Findings,
+    values: Vec<f64>,
+}
+
+impl Latest {
+    fn judge(
+        &mut self,
+        judge: &VikingsOnBoardJudge,
+        game: &VikingsOnBoard,
+        view: (&State, Seat),
+        actions: &[Action],
+    ) {
+        judge.processor.run(Judging { judge, game, view, actions, latest: self });
+    }
 }
 
 thread_local! {
-    static LATEST: RefCell<Latest> =
-        const { RefCell::new(Latest { of: None, harbour: Harbour::UNSEEN, found: Findings::NONE }) };
+    static LATEST: RefCell<Latest> = const {
+        let (harbour, found) = (Harbour::UNSEEN, Findings::NONE);
+        RefCell::new(Latest { of: None, harbour, found, values: Vec::new() })
+    };
 }
 
 impl Task for Judging<'_> {
     type Output = ();
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
-        let Judging { judge, game, view: (state, seat), actions, tell, latest } = self;
-        let Latest { of, harbour, found } = latest;
+        let Judging { judge, game, view: (state, seat), actions, latest } = self;
+        let Latest { of, harbour, found, values } = latest;
         let mut survey = Survey { opinion: judge, game, state, harbour };
-        let known = of.as_ref().is_some_and(|(number, before, viewer)| {
-            (*number, *viewer) == (judge.number, seat) && before.has_same_ships(state)
-        });
-        if !known {
+        let before = of
+            .as_ref()
+            .filter(|(number, before, _)| *number == judge.number && before.has_same_bodies(state));
+        let same_bodies = before.is_some();
+        if !before
+            .is_some_and(|(_, before, viewer)| *viewer == seat && before.has_same_stakes(state))
+        {
             *of = None;
-            survey.look(seat, barrels(game, state, seat));
+            survey.look_again(seat, barrels(game, state, seat), same_bodies);
             found.forget();
             *of = Some((judge.number, *state, seat));
         }
         let mut choice = ActionValues { survey: &survey, found };
-        // Told in groups: after a call, compiled code reads all figures anew.
-        let mut values = [0.0; 16];
-        for some in actions.chunks(values.len()) {
-            for (value, &action) in values.iter_mut().zip(some) {
-                *value = choice.value(action);
-            }
-            for (&value, &action) in values.iter().zip(some) {
-                tell(action, value);
-            }
+        values.resize(actions.len(), 0.0);
+        for (value, &action) in values.iter_mut().zip(actions) {
+            *value = choice.value(action);
         }
     }
 }

@@ -130,6 +130,12 @@ impl<'a> Survey<'a> {
     /// Sees the table as a seat with these barrels does.
     #[inline(always)]
     pub(super) fn look(&mut self, seat: Seat, barrels: [Barrel; BARRELS]) {
+        self.look_again(seat, barrels, false);
+    }
+
+    /// The same if somebody may have seen the `same_bodies` before.
+    #[inline(always)]
+    pub(super) fn look_again(&mut self, seat: Seat, barrels: [Barrel; BARRELS], same_bodies: bool) {
         let departures = f64::from(self.game.rule_set().ships.departures);
         let to_come = departures - f64::from(self.state.departures);
         let prices = Good::ALL.map(|good| self.price(f64::from(self.state.market(good)), to_come));
@@ -141,16 +147,21 @@ impl<'a> Survey<'a> {
         harbour
             .by_price
             .sort_by(|one, two| prices[*two as usize].total_cmp(&prices[*one as usize]));
-        self.list_parts();
+        if !same_bodies {
+            self.list_parts();
+        }
         self.set_picked();
         let bets = self.bets(&share, (seat, &barrels));
         let harbour = &mut *self.harbour;
         (harbour.loaded, harbour.supplies) = (0.0, 0.0);
         for ship in bits(harbour.docked) {
             let dock = &mut harbour.docks[ship];
+            dock.supplies = self.state.bows[ship].total();
             harbour.loaded += f64::from(u8::from(dock.supplies > 0));
             harbour.supplies += f64::from(dock.supplies);
             (dock.stakes.shares, dock.stakes.bets) = (share, bets[ship]);
+            dock.stakes.betted = self.state.empty_zones() >> (4 * ship) & 0xF != 0xF;
+            dock.at_stake = dock.supplies > 0 || dock.stakes.betted;
         }
         self.weigh_ships();
     }
@@ -170,10 +181,7 @@ impl<'a> Survey<'a> {
         for ship in Ship::all().filter(|&ship| state.is_docked(ship)) {
             docked |= 1 << ship.index();
             let dock = &mut harbour.docks[ship.index()];
-            *dock = Dock::EMPTY;
-            (dock.first, dock.supplies) = (len, state.bows[ship.index()].total());
-            dock.stakes.betted = state.empty_zones() >> (4 * ship.index()) & 0xF != 0xF;
-            dock.at_stake = dock.supplies > 0 || dock.stakes.betted;
+            *dock = Dock { first: len, ..Dock::EMPTY };
             for (place, body) in (0..).zip(state.bodies(ship)) {
                 let Body { clan, crew: has_crew, .. } = body;
                 let shields = i32::from(body.shields) + if has_crew { crew } else { 0 };
@@ -198,6 +206,8 @@ impl<'a> Survey<'a> {
                 len += 1;
             }
             dock.len = len - dock.first;
+            dock.stakes.aboard = aboard(&dock.strengths);
+            dock.ranks = Ranks::new(&dock.strengths, &self.opinion.later);
         }
         (harbour.docked, harbour.len, harbour.n_kinds) = (docked, len, n_kinds.into());
     }
@@ -206,10 +216,14 @@ impl<'a> Survey<'a> {
     fn weigh_ships(&mut self) {
         for ship in bits(self.docked) {
             let dock = &mut self.harbour.docks[ship];
-            dock.ranks = Ranks::new(&dock.strengths, &self.opinion.later);
-            if dock.at_stake {
-                dock.worth = dock.ranks.worth(&dock.stakes, &dock.stakes.picked[1]);
+            if dock.next {
+                dock.next = false;
+                dock.ranks = Ranks::new(&dock.strengths, &self.opinion.later);
             }
+            dock.worth = match dock.at_stake {
+                true => dock.ranks.worth(&dock.stakes, &dock.stakes.picked[1]),
+                false => 0.0,
+            };
         }
         let favourite = self.state.stern().and_then(|owner| self.favourite(owner));
         self.harbour.favourite = favourite;
@@ -274,15 +288,14 @@ impl<'a> Survey<'a> {
     fn set_picked(&mut self) {
         for ship in bits(self.docked) {
             let bow = self.state.bows[ship];
-            let now = aboard(&self.docks[ship].strengths);
+            let now = self.docks[ship].stakes.aboard;
             let mut picked = [[0.0; 5]; 3];
             for (aboard, picked) in (now..).zip(&mut picked) {
                 if !bow.is_empty() && aboard > 1 {
                     *picked = self.picked(bow, aboard - 1);
                 }
             }
-            let stakes = &mut self.harbour.docks[ship].stakes;
-            (stakes.picked, stakes.aboard) = (picked, now);
+            self.harbour.docks[ship].stakes.picked = picked;
         }
     }
 

@@ -16,10 +16,16 @@ pub const DECISIONS: [&str; 15] = [
 ];
 
 impl State {
-    /// Whether ships, supplies, barrels, the market and the stern are as in another state.
+    /// Whether the docked ships and their bodies are as in another state.
     #[inline(always)]
-    pub fn has_same_ships(&self, other: &State) -> bool {
-        (self.line, self.bows, self.barrels) == (other.line, other.bows, other.barrels)
+    pub fn has_same_bodies(&self, other: &State) -> bool {
+        self.line == other.line
+    }
+
+    /// Whether supplies aboard, barrels, the market and the stern are.
+    #[inline(always)]
+    pub fn has_same_stakes(&self, other: &State) -> bool {
+        (self.bows, self.barrels) == (other.bows, other.barrels)
             && (self.market, self.stern, self.departures)
                 == (other.market, other.stern, other.departures)
     }
