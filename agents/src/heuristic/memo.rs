@@ -1,7 +1,6 @@
 //! What judges have found out, for as long as it is asked again: it outlives a decision.
 
 use std::hash::{Hash, Hasher};
-#[cfg(any(feature = "no-more-vikings", feature = "vikings-on-board"))]
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustc_hash::FxHasher;
@@ -35,7 +34,6 @@ impl<Q: Copy + Eq + Hash, A: Copy> Memo<Q, A> {
 }
 
 /// A number that no other judge of this process has, as part of what its answers depend on; copies may share it.
-#[cfg(any(feature = "no-more-vikings", feature = "vikings-on-board"))]
 pub(super) fn number() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     NEXT.fetch_add(1, Ordering::Relaxed)

@@ -125,7 +125,7 @@ impl<'a> Clash<'a> {
 
     /// The value of a new hand compared with the present one, with what the amulets cost.
     pub(super) fn swap_gain(&self) -> f64 {
-        let Valuation { weights, game, state } = self.at;
+        let Valuation { weights, game, state, .. } = self.at;
         let hand = state[self.own].hand;
         let (cards, highest) = (hand.total(), game.highest_card());
         let mut values = self.cards();

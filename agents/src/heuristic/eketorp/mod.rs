@@ -2,6 +2,7 @@
 
 mod duel;
 mod plan;
+mod village;
 mod walls;
 
 use drakkar_engine::game::Game;
@@ -15,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use self::duel::Clash;
 use self::plan::PlacementPlan;
-use super::{Heuristic, Judge, NamedTexts, Playable, named, standard};
+use super::{Heuristic, Judge, NamedTexts, Playable, memo, named, standard};
 use crate::features::eketorp::Inputs;
 use crate::levels::Epsilons;
 
@@ -62,7 +63,7 @@ drakkar_engine::data!(Weights);
 standard!("manual-1.toml");
 
 impl Heuristic<Eketorp> for Weights {
-    type Judge = Weights;
+    type Judge = EketorpJudge;
     type Features = Inputs;
     const NAMED: NamedTexts = named!(".toml":
         "manual-1" "tuned-1-queen2007-3p" "tuned-1-queen2007-4p" "tuned-1-queen2007-5p" "tuned-1-queen2007-6p"
@@ -75,8 +76,8 @@ impl Heuristic<Eketorp> for Weights {
         [[0.77, 1.0], [0.54, 0.94], [0.38, 0.78], [0.22, 0.62], [0.08, 0.48], [0.0, 0.26]];
 
     /// The same weights, each within the range in which it means something.
-    fn judge(&self, _: &Eketorp) -> Weights {
-        Weights {
+    fn judge(&self, game: &Eketorp) -> EketorpJudge {
+        let weights = Weights {
             crowd: self.crowd.max(0.0),
             defeat: self.defeat.max(0.0),
             guarded: self.guarded.max(0.01),
@@ -84,7 +85,22 @@ impl Heuristic<Eketorp> for Weights {
             another: self.another.clamp(0.0, 1.0),
             reserve: self.reserve.clamp(0.0, 1.0),
             ..*self
-        }
+        };
+        EketorpJudge { weights, number: memo::number() }
+    }
+}
+
+/// The weights under a rule set.
+#[derive(Clone, Copy, Debug)]
+pub struct EketorpJudge {
+    weights: Weights,
+    /// Which judge it is.
+    number: u64,
+}
+
+impl EketorpJudge {
+    fn at<'a>(&'a self, game: &'a Eketorp, state: &'a State) -> Valuation<'a> {
+        Valuation { weights: &self.weights, number: self.number, game, state }
     }
 }
 
@@ -92,6 +108,8 @@ impl Heuristic<Eketorp> for Weights {
 #[derive(Clone, Copy)]
 struct Valuation<'a> {
     weights: &'a Weights,
+    /// Of the judge.
+    number: u64,
     game: &'a Eketorp,
     state: &'a State,
 }
@@ -113,7 +131,7 @@ impl Valuation<'_> {
     /// What a seat has: points as of now, stones on their way, prospects on the spaces, cards, and absent
     /// Vikings.
     fn holding(&self, score: f64, seat: Seat) -> f64 {
-        let Valuation { weights, game, state } = self;
+        let Valuation { weights, game, state, .. } = self;
         let load = state[seat].load;
         let mut value = score + weights.stone * f64::from(state[seat].village.total());
         for kind in Kind::ALL {
@@ -136,7 +154,7 @@ impl Valuation<'_> {
     }
 }
 
-impl Judge<Eketorp> for Weights {
+impl Judge<Eketorp> for EketorpJudge {
     const RATES_SECRETS: bool = true;
     const DRAWS: usize = 1;
 
@@ -144,7 +162,7 @@ impl Judge<Eketorp> for Weights {
         let score = f64::from(game.outcome(state).score[seat]);
         match state.phase {
             Phase::Over => score,
-            _ => Valuation { weights: self, game, state }.holding(score, seat),
+            _ => self.at(game, state).holding(score, seat),
         }
     }
 
@@ -179,12 +197,12 @@ impl Judge<Eketorp> for Weights {
         actions: &[Action],
         tell: &mut dyn FnMut(Action, f64),
     ) {
-        let at = Valuation { weights: self, game, state };
+        let at = self.at(game, state);
         let clash = || Clash::of(at, seat, state.combat());
         match state.phase {
             Phase::Place => {
                 let plan = PlacementPlan::new(at, seat, state.from.into());
-                each(actions, tell, |action| plan.value(action));
+                each(actions, tell, |action| plan.value(game, seat, action));
             }
             Phase::Choose => each(actions, tell, |action| at.prospect(seat, action)),
             Phase::AttackerSwap | Phase::DefenderSwap => {

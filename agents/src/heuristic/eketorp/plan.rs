@@ -3,18 +3,16 @@
 //! What the others send is not looked at, even where a drawn state has it: the number of their Vikings on
 //! each space is expected from its stones.
 
-use std::cmp::Ordering;
-
 use drakkar_engine::game::Game;
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::eketorp::action::Action;
-use drakkar_engine::games::eketorp::component::{PLACES, Place, SIEGE_SPACES, SPACES};
+use drakkar_engine::games::eketorp::component::{PLACES, Place, SPACES};
 use drakkar_engine::games::eketorp::state::State;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 
-use super::walls::Takings;
-use super::{Valuation, Weights, power};
+use super::village::VillageGains;
+use super::{EketorpJudge, Valuation, power};
 
 /// Places of one seat, and home as the last one.
 const ENTRIES: usize = PLACES + 1;
@@ -43,7 +41,7 @@ struct Gains<'a> {
 
 impl<'a> Gains<'a> {
     fn new(at: Valuation<'a>, seat: Seat) -> Gains<'a> {
-        let Valuation { weights, game, state } = at;
+        let Valuation { weights, game, state, .. } = at;
         let others = Seat::all(game.players()).filter(|&other| other != seat);
         let free: u32 = others.clone().map(|other| game.free_vikings(state, other)).sum();
         let expected = weights.crowd * f64::from(free);
@@ -70,51 +68,16 @@ impl<'a> Gains<'a> {
         let strength = (1.0 + weights.hand * (held - average) / average).max(0.1);
         let mut gains = Gains { at, spaces, strength, sieges: [0.0; PLACES], guard: 0.0 };
         let best = hand.iter().last().map_or(1, u32::from);
-        let cost = weights.card * (f64::from(best) - average);
         for village in Seat::all(game.players()) {
-            let loots = [0, 1, 2].map(|weapon| at.best_loot(Place::siege(village.index(), weapon)));
-            let guard = gains.guard(&loots);
+            let VillageGains { sieges, guard } = at.village(village, best);
             if village == seat {
                 gains.guard = guard;
-                continue;
             }
-            let guarded = guard / (guard + weights.guarded);
-            for (weapon, loot) in loots.iter().enumerate() {
-                let place = Place::siege(village.index(), weapon);
-                gains.sieges[place.index()] = if loot.at(game.highest_card()) > 0.0 {
-                    guarded * gains.defended(loot, best) + (1.0 - guarded) * loot.at(best) - cost
-                } else {
-                    -weights.absence
-                };
+            for (weapon, siege) in sieges.into_iter().enumerate() {
+                gains.sieges[Place::siege(village.index(), weapon).index()] = siege;
             }
         }
         gains
-    }
-
-    /// Of a siege of a village with defenders, with `card`.
-    fn defended(&self, loot: &Takings, card: u32) -> f64 {
-        let Valuation { weights, game, .. } = self.at;
-        let highest = game.highest_card();
-        let mut sum = 0.0;
-        for answer in 1..=highest {
-            let difference = card.abs_diff(answer);
-            sum += match card.cmp(&answer) {
-                Ordering::Greater => loot.at(difference),
-                Ordering::Equal => 0.0,
-                Ordering::Less => -weights.absence * f64::from(game.absence(difference, false)),
-            };
-        }
-        sum / f64::from(highest)
-    }
-
-    /// Of the first defender of a village from which this may be looted.
-    fn guard(&self, loots: &[Takings; SIEGE_SPACES]) -> f64 {
-        let Valuation { weights, game, .. } = self.at;
-        let highest = game.highest_card();
-        // Besiegers play high cards against a village without defenders, as all count fully.
-        let saved =
-            loots.iter().map(|loot| loot.at(highest - highest / 4) - 0.5 * loot.at(highest / 3));
-        saved.sum::<f64>().max(0.0) * weights.threat * (game.players() - 1) as f64
     }
 
     /// Of the next Viking at a place where there are `vikings` already, with `sieges` planned elsewhere.
@@ -154,7 +117,7 @@ const STRAY: u32 = 4;
 /// Places the Vikings of the seats that have placed as this heuristic would, but for some of them, which go
 /// anywhere.
 pub(super) fn guess_placements(
-    weights: &Weights,
+    judge: &EketorpJudge,
     game: &Eketorp,
     state: &mut State,
     seat: Seat,
@@ -162,7 +125,7 @@ pub(super) fn guess_placements(
 ) {
     for other in game.placed(state).filter(|&other| other != seat) {
         game.replace(state, other, std::iter::empty());
-        let plan = PlacementPlan::new(Valuation { weights, game, state }, other, 0);
+        let plan = PlacementPlan::new(judge.at(game, state), other, 0);
         // The entry behind the last place is home.
         let stray = plan.sent().filter_map(|place| {
             if rng.below(STRAY) > 0 {
@@ -254,8 +217,8 @@ impl PlacementPlan {
         numbers.flat_map(|(&place, number)| std::iter::repeat_n(place, number as usize))
     }
 
-    pub(super) fn value(&self, action: Action) -> f64 {
-        let place = |other: &Place| action == Action::Put { place: *other };
-        -self.losses[self.places[..self.len].iter().position(place).unwrap_or(self.len)]
+    pub(super) fn value(&self, game: &Eketorp, seat: Seat, action: Action) -> f64 {
+        let Action::Put { place } = action else { return -self.losses[self.len] };
+        -self.losses[game.rank(seat, place).min(self.len)]
     }
 }

@@ -18,7 +18,7 @@ fn values(game: &Eketorp, state: &State) -> Vec<(Action, f64)> {
     let (mut actions, mut values) = (Vec::new(), Vec::new());
     game.legal(state, &mut actions);
     let seat = game.to_move(state).unwrap();
-    Weights::default().actions(game, state, seat, &actions, &mut |action, value| {
+    Weights::default().judge(game).actions(game, state, seat, &actions, &mut |action, value| {
         values.push((action, value));
     });
     values
@@ -28,7 +28,7 @@ fn preferred(game: &Eketorp, state: &State, rng: &mut Rng) -> Action {
     let mut actions = Vec::new();
     game.legal(state, &mut actions);
     let seat = game.to_move(state).unwrap();
-    best(&Weights::default(), game, state, seat, &actions, rng)
+    best(&Weights::default().judge(game), game, state, seat, &actions, rng)
 }
 
 fn play(game: &Eketorp, state: &mut State, texts: &[&str]) {
@@ -84,11 +84,8 @@ fn a_plan_is_carried_out_to_its_end() {
     let rng = &mut Rng::from_seed(1);
     let (game, mut state) = start(3, 2);
     let seat = game.to_move(&state).unwrap();
-    let plan = PlacementPlan::new(
-        Valuation { weights: &Weights::default(), game: &game, state: &state },
-        seat,
-        0,
-    );
+    let judge = Weights::default().judge(&game);
+    let plan = PlacementPlan::new(judge.at(&game, &state), seat, 0);
     let planned: Vec<String> = plan.sent().map(|place| format!("put {place}")).collect();
     let mut sent = Vec::new();
     while game.to_move(&state) == Some(seat) && state.phase == Phase::Place {
@@ -111,7 +108,7 @@ fn guesses_are_placements_and_change_nothing_else() {
         let own = Seat::new(2);
         let drawn = game.view(&state, own).draw(rng);
         let mut guessed = drawn;
-        Weights::default().guess(&game, &mut guessed, own, rng);
+        Weights::default().judge(&game).guess(&game, &mut guessed, own, rng);
         for seat in Seat::all(5) {
             let sent = |state: &State| -> u32 {
                 game.places(seat).map(|place| state.vikings_at(place, seat)).sum()
@@ -140,17 +137,17 @@ fn guesses_are_placements_and_change_nothing_else() {
 #[test]
 fn expected_loot_is_the_best_that_the_rules_offer() {
     let rng = &mut Rng::from_seed(3);
-    let weights = Weights::default();
     let mut found = 0;
     for deal in 0..60 {
         let (game, mut state) = start(4, deal);
+        let judge = Weights::default().judge(&game);
         while game.to_move(&state).is_some() {
             if state.phase == Phase::Loot {
                 let offered = values(&game, &state);
                 let best = offered.iter().map(|(_, value)| *value).fold(0.0, f64::max);
                 let place = state.combat().place;
-                let at = Valuation { weights: &weights, game: &game, state: &state };
-                let expected = at.best_loot(place).at(state.duel.difference.into());
+                let expected =
+                    judge.at(&game, &state).best_loot(place).at(state.duel.difference.into());
                 assert!((best - expected).abs() < 1e-9, "{offered:?} {expected}");
                 found += u32::from(best > 2.0);
             }
@@ -208,7 +205,7 @@ fn the_score_is_the_value_of_the_end() {
     let (game, mut state) = start(6, 0);
     game.playout(&mut state, rng);
     for seat in Seat::all(6) {
-        let value = Weights::default().value(&game, &state, seat);
+        let value = Weights::default().judge(&game).value(&game, &state, seat);
         assert_eq!(value, f64::from(game.outcome(&state).score[seat]));
     }
 }

@@ -1,12 +1,10 @@
 //! What a siege would take off two walls, and where a stone is safe.
 
 use std::cell::RefCell;
-use std::hash::{Hash, Hasher};
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::eketorp::action::Action;
-use drakkar_engine::games::eketorp::component::{Cards, KINDS, Kind, Place, Wall};
-use drakkar_engine::recorded::Recorded;
+use drakkar_engine::games::eketorp::component::{Cards, Kind, Place, Wall};
 use drakkar_engine::seat::Seat;
 
 use super::Valuation;
@@ -25,26 +23,9 @@ impl Takings {
     }
 }
 
-/// All that they depend on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Besieged {
-    walls: [Wall; 2],
-    stones: u8,
-    points: [i32; KINDS],
-    weights: [u64; 2],
-}
-
-/// Of what differs between the judges and the walls of a game.
-impl Hash for Besieged {
-    #[inline(always)]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.walls.hash(state);
-        state.write_u64(self.weights[0] ^ self.weights[1].rotate_left(32));
-    }
-}
-
 thread_local! {
-    static TAKINGS: RefCell<Memo<Besieged, Takings>> = RefCell::new(Memo::new(9));
+    /// By the walls and the judge.
+    static TAKINGS: RefCell<Memo<([Wall; 2], u64), Takings>> = RefCell::new(Memo::new(9));
 }
 
 /// How often sieges are won by a difference of 1, 2, 3, ... cards: an assumption, falling by a third each.
@@ -60,14 +41,8 @@ impl Valuation<'_> {
 
     /// The best loot at a siege space for every difference of the cards.
     pub(super) fn best_loot(&self, place: Place) -> Takings {
-        let Valuation { weights, game, state } = self;
-        let besieged = Besieged {
-            walls: game.besieged(state, place),
-            stones: game.rule_set().siege.loot_max_stones,
-            points: *game.points(),
-            weights: [weights.stone, weights.rivalry].map(f64::to_bits),
-        };
-        TAKINGS.with_borrow_mut(|known| known.answer(besieged, || self.find_loot(place)))
+        let question = (self.game.besieged(self.state, place), self.number);
+        TAKINGS.with_borrow_mut(|known| known.answer(question, || self.find_loot(place)))
     }
 
     fn find_loot(&self, place: Place) -> Takings {

@@ -109,6 +109,12 @@ impl Eketorp {
         (0..self.numbers.places).map(move |number| self.numbers.place(seat.index() as u8, number))
     }
 
+    /// The number of a place among [those](Eketorp::places) of a seat; a large one for its own village.
+    #[inline(always)]
+    pub fn rank(&self, seat: Seat, place: Place) -> usize {
+        self.numbers.rank(seat.index() as u8, place).into()
+    }
+
     /// While Vikings are placed: the seats that have placed, in their order.
     #[inline]
     pub fn placed(&self, state: &State) -> impl Iterator<Item = Seat> + use<> {
