@@ -142,7 +142,10 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
                 return Ok(best);
             }
         }
-        let state = view.draw(rng);
+        let state = match self.net {
+            Some(_) => view.draw(rng),
+            None => self.judge.draw(view, rng),
+        };
         let game = view.game();
         if !H::Judge::RATES_SECRETS && secrets.concern(game, &state, actions) {
             let (judge, net) = (&self.judge, self.net.as_mut());

@@ -178,6 +178,13 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         false
     }
 
+    /// A state drawn from `view` for [`Judge::actions`] alone: what that does not look at may be left out. The generator
+    /// stands where [`View::draw`] leaves it.
+    #[inline(always)]
+    fn draw(&self, view: &View<'_, G>, rng: &mut Rng) -> G::State {
+        view.draw(rng)
+    }
+
     /// The round, from 0, for scales that differ by round; 0 in games without rounds.
     #[inline(always)]
     fn round(&self, game: &G, state: &G::State) -> usize {
@@ -296,7 +303,7 @@ pub(crate) fn best_blind<G: Game, J: Judge<G>>(
     Some(judge.best(game, &blank, seat, actions, &mut |number| {
         if !is_drawn {
             is_drawn = true;
-            view.draw(rng);
+            judge.draw(view, rng);
         }
         rng.below(number)
     }))

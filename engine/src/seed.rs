@@ -220,12 +220,20 @@ impl Rng {
     #[allow(dead_code)] // without the games that use it
     #[inline]
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+        self.shuffle_end(items, 0);
+    }
+
+    /// The same for the places from `first` on; what is left for those before stays in some order.
+    #[allow(dead_code)] // without the games that use it
+    #[inline(always)]
+    pub(crate) fn shuffle_end<T>(&mut self, items: &mut [T], first: usize) {
         let mut left = items.len();
-        while left > 1 {
+        while left > first.max(1) {
             let chosen = self.below(left as u32) as usize;
             left -= 1;
             items.swap(left, chosen);
         }
+        self.skip(left.saturating_sub(1) as u64);
     }
 }
 

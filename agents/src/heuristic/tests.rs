@@ -8,7 +8,7 @@ use drakkar_engine::seed::DealSeed;
 
 use super::*;
 
-/// Plays random games. Wherever the judge claims that it looks at nothing hidden, it must judge the blank state as it
+/// Plays random games. What the judge draws is judged as a full draw is. Wherever the judge claims that it looks at nothing hidden, it must judge the blank state as it
 /// does a drawn one, and the choice must be the one that comes of a draw; the generator, too, if equal actions needed
 /// it. Gives the number of such decisions, and of those with equal actions.
 fn looks_at_nothing_hidden<G: Playable>(game: &G, games: u64) -> [usize; 2] {
@@ -24,15 +24,18 @@ fn looks_at_nothing_hidden<G: Playable>(game: &G, games: u64) -> [usize; 2] {
             // What is there is that of no other state that looks alike.
             assert_eq!(game.view(&drawn, seat).blank().unwrap(), blank);
             game.legal(&state, &mut actions);
+            let values = |state| {
+                let mut values = Vec::new();
+                judge.actions(game, state, seat, &actions, &mut |_, value| {
+                    values.push(value.to_bits())
+                });
+                values
+            };
+            let seen = judge.draw(&view, &mut other);
+            assert_eq!((values(&seen), &other), (values(&drawn), &drawing));
             if judge.is_blind(game, &blank) && actions.len() > 1 {
-                let values = |state| {
-                    let mut values = Vec::new();
-                    judge.actions(game, state, seat, &actions, &mut |_, value| {
-                        values.push(value.to_bits())
-                    });
-                    values
-                };
                 assert_eq!(values(&blank), values(&drawn), "{actions:?} in {state:?}");
+                other = rng.clone();
                 let mut equal = 0;
                 let chosen = judge.best(game, &drawn, seat, &actions, &mut |number| {
                     equal += 1;

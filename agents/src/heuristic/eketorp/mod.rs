@@ -5,7 +5,7 @@ mod plan;
 mod village;
 mod walls;
 
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::eketorp::action::Action;
 use drakkar_engine::games::eketorp::component::{Kind, Place, SPACES, Stones};
@@ -179,6 +179,11 @@ impl Judge<Eketorp> for EketorpJudge {
     /// All but placements, which depend on the talon, and stones that are built, after which a round may end.
     fn is_blind(&self, _: &Eketorp, blank: &State) -> bool {
         !matches!(blank.phase, Phase::Place | Phase::Build | Phase::Over)
+    }
+
+    /// Of what is hidden it looks at the talon alone.
+    fn draw(&self, view: &View<'_, Eketorp>, rng: &mut Rng) -> State {
+        view.draw_talon(rng)
     }
 
     /// Placements: as planned by this heuristic, but one Viking in four goes anywhere.

@@ -32,15 +32,32 @@ impl View<'_, Eketorp> {
     pub fn sees_placement(&self, seat: Seat) -> bool {
         self.state().phase != Phase::Place || seat == self.seat()
     }
+
+    /// The [blank](crate::game::Game::blank) state with the talon that [`View::draw`] draws. The generator stands where
+    /// that leaves it.
+    pub fn draw_talon(&self, rng: &mut Rng) -> State {
+        let (game, state, seat) = (self.game(), self.state(), self.seat());
+        let mut drawn = blank(game, state, seat);
+        rng.skip(hidden_materials(game, &mut drawn).len().saturating_sub(1) as u64);
+        draw_cards(game, state, &mut drawn, seat, rng, false);
+        if hides_card(state, seat) {
+            rng.skip(1);
+        }
+        if state.phase == Phase::Place {
+            // A word for each Viking.
+            let others = game.placed(state).filter(|&other| other != seat);
+            rng.skip(others.map(|other| u64::from(drawn[other].home)).sum());
+        }
+        drawn
+    }
 }
 
 pub(super) fn draw(game: &Eketorp, state: &State, seat: Seat, rng: &mut Rng) -> State {
     let mut drawn = *state;
-    draw_materials(&mut drawn, game.numbers.cards.len(), rng);
-    draw_cards(game, &mut drawn, seat, rng);
-    let duel = &mut drawn.duel;
-    if drawn.phase == Phase::DefenderCard && usize::from(duel.attacker) != seat.index() {
-        // U5.
+    draw_materials(game, &mut drawn, rng);
+    draw_cards(game, state, &mut drawn, seat, rng, true);
+    if hides_card(state, seat) {
+        let duel = &mut drawn.duel;
         let attacker = &drawn.players[usize::from(duel.attacker)];
         duel.card = attacker.hand.nth(rng.below(attacker.cards.into()));
     }
@@ -48,6 +65,11 @@ pub(super) fn draw(game: &Eketorp, state: &State, seat: Seat, rng: &mut Rng) -> 
         draw_placements(game, &mut drawn, seat, rng);
     }
     drawn
+}
+
+/// Whether the attacker's card lies face down before `seat` (U5).
+fn hides_card(state: &State, seat: Seat) -> bool {
+    state.phase == Phase::DefenderCard && usize::from(state.duel.attacker) != seat.index()
 }
 
 /// Without what is hidden, placements included.
@@ -70,8 +92,7 @@ pub(super) fn blank(game: &Eketorp, state: &State, seat: Seat) -> State {
     if usize::from(state.duel.attacker) != own {
         blank.duel.card = 0;
     }
-    let cards = game.numbers.cards.len();
-    blank.materials[(usize::from(state.round) + 1).min(cards)..cards].fill(0);
+    hidden_materials(game, &mut blank).fill(0);
     blank.talon.lay(&[]);
     blank
 }
@@ -79,7 +100,7 @@ pub(super) fn blank(game: &Eketorp, state: &State, seat: Seat) -> State {
 /// Deals anew what no seat knows: the talon (U2) and the material cards to come (U6).
 pub(super) fn redeal(game: &Eketorp, state: &State, rng: &mut Rng) -> State {
     let mut redealt = *state;
-    draw_materials(&mut redealt, game.numbers.cards.len(), rng);
+    draw_materials(game, &mut redealt, rng);
     let mut talon = [0; MOST];
     let left = usize::from(state.talon.left());
     state.talon.iter().zip(&mut talon).for_each(|(value, place)| *place = value);
@@ -92,9 +113,14 @@ pub(super) fn redeal(game: &Eketorp, state: &State, rng: &mut Rng) -> State {
 }
 
 /// U6: the cards that have not been turned up, the removed ones included.
-fn draw_materials(state: &mut State, cards: usize, rng: &mut Rng) {
-    let turned_up = (usize::from(state.round) + 1).min(cards);
-    let hidden = &mut state.materials[turned_up..cards];
+#[inline(always)]
+fn hidden_materials<'s>(game: &Eketorp, state: &'s mut State) -> &'s mut [u8] {
+    let cards = game.numbers.cards.len();
+    &mut state.materials[(usize::from(state.round) + 1).min(cards)..cards]
+}
+
+fn draw_materials(game: &Eketorp, state: &mut State, rng: &mut Rng) {
+    let hidden = hidden_materials(game, state);
     // In ascending order, so that the draw does not depend on how they lie.
     hidden.sort_unstable();
     rng.shuffle(hidden);
@@ -125,8 +151,15 @@ pub(super) fn unseen(game: &Eketorp, state: &State, seat: Seat) -> Cards {
     unseen
 }
 
-/// U1 to U3.
-fn draw_cards(game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) {
+/// U1 to U3: the talon, and what the others hold or have discarded, if that is wanted.
+fn draw_cards(
+    game: &Eketorp,
+    state: &State,
+    drawn: &mut State,
+    seat: Seat,
+    rng: &mut Rng,
+    wants_hands: bool,
+) {
     let own = seat.index();
     let (mut cards, mut number) = ([0; MOST], 0);
     let unseen = unseen(game, state, seat);
@@ -154,15 +187,19 @@ fn draw_cards(game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) {
         groups[2 * other + 1] = Some(Group { seat: other, begin, len, proof });
         begin += len;
     }
-    shuffle_proven(cards, &groups, rng);
-    for (index, group) in groups.iter().enumerate() {
+    if !wants_hands && groups.iter().flatten().all(|group| group.proof == 0) {
+        rng.shuffle_end(cards, begin);
+    } else {
+        shuffle_proven(cards, &groups, rng);
+    }
+    for (index, group) in groups.iter().enumerate().filter(|_| wants_hands) {
         let Some(Group { seat, begin, len, .. }) = *group else { continue };
         let mut these = Cards::NONE;
         cards[begin..begin + len].iter().for_each(|&value| these.add(Cards::of(value.into(), 1)));
-        let player = &mut state.players[seat];
+        let player = &mut drawn.players[seat];
         if index % 2 == 0 { player.hand = these } else { player.discarded = these }
     }
-    state.talon.lay(&cards[begin..]);
+    drawn.talon.lay(&cards[begin..]);
 }
 
 fn is_high(value: &u8) -> bool {
