@@ -206,7 +206,7 @@ impl Judge<Eketorp> for EketorpJudge {
         let clash = || Clash::of(at, seat, state.combat());
         match state.phase {
             Phase::Place => {
-                let plan = PlacementPlan::new(at, seat, state.from.into());
+                let plan = PlacementPlan::new(at, game.places(seat), seat, state.from.into());
                 each(actions, tell, |action| plan.value(game, seat, action));
             }
             Phase::Choose => each(actions, tell, |action| at.prospect(seat, action)),

@@ -6,7 +6,7 @@
 use drakkar_engine::game::Game;
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::eketorp::action::Action;
-use drakkar_engine::games::eketorp::component::{PLACES, Place, SPACES};
+use drakkar_engine::games::eketorp::component::{PLACES, Place, SIEGE_SPACES, SPACES};
 use drakkar_engine::games::eketorp::state::State;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
@@ -18,13 +18,13 @@ use super::{EketorpJudge, Valuation, power};
 const ENTRIES: usize = PLACES + 1;
 
 /// The placement that a seat aims at, and what each action that it may choose next costs compared with that.
-pub(super) struct PlacementPlan {
-    places: [Place; ENTRIES],
+pub(super) struct PlacementPlan<'a> {
+    /// Those of the seat, in its order.
+    places: &'a [Place],
     /// How many Vikings are to go to each place.
     numbers: [u32; ENTRIES],
     /// What each action loses, in the order of the places; home is the last one.
     losses: [f64; ENTRIES],
-    len: usize,
 }
 
 /// What Vikings at each place gain.
@@ -73,14 +73,14 @@ impl<'a> Gains<'a> {
             if village == seat {
                 gains.guard = guard;
             }
-            for (weapon, siege) in sieges.into_iter().enumerate() {
-                gains.sieges[Place::siege(village.index(), weapon).index()] = siege;
-            }
+            let first = Place::siege(village.index(), 0).index();
+            gains.sieges[first..first + SIEGE_SPACES].copy_from_slice(&sieges);
         }
         gains
     }
 
-    /// Of the next Viking at a place where there are `vikings` already, with `sieges` planned elsewhere.
+    /// Of the next Viking at a place or at home, where there are `vikings` already, with `sieges` planned elsewhere.
+    #[inline(always)]
     fn next(&self, place: Option<Place>, vikings: u32, sieges: u32) -> f64 {
         let Some(place) = place else {
             return self.guard * power(self.at.weights.reserve, vikings);
@@ -125,14 +125,14 @@ pub(super) fn guess_placements(
 ) {
     for other in game.placed(state).filter(|&other| other != seat) {
         game.replace(state, other, std::iter::empty());
-        let plan = PlacementPlan::new(judge.at(game, state), other, 0);
+        let places = game.places(other);
+        let plan = PlacementPlan::new(judge.at(game, state), places, other, 0);
         // The entry behind the last place is home.
         let stray = plan.sent().filter_map(|place| {
             if rng.below(STRAY) > 0 {
                 return Some(place);
             }
-            let entry = rng.below(plan.len as u32 + 1) as usize;
-            plan.places[..plan.len].get(entry).copied()
+            places.get(rng.below(places.len() as u32 + 1) as usize).copied()
         });
         game.replace(state, other, stray);
     }
@@ -145,27 +145,26 @@ fn rank(value: f64) -> i64 {
     bits ^ ((bits >> 63) as u64 >> 1) as i64
 }
 
-impl PlacementPlan {
-    /// For the Vikings of `seat` that are at home, to places from number `from` on in its order.
-    pub(super) fn new(at: Valuation<'_>, seat: Seat, from: usize) -> PlacementPlan {
-        let Valuation { game, state, .. } = at;
-        let mut places = [Place::space(0); ENTRIES];
-        let mut len = 0;
-        for place in game.places(seat) {
-            places[len] = place;
-            len += 1;
-        }
+impl PlacementPlan<'_> {
+    /// For the Vikings of `seat` that are at home, to its `places` from number `from` on.
+    pub(super) fn new<'a>(
+        at: Valuation<'_>,
+        places: &'a [Place],
+        seat: Seat,
+        from: usize,
+    ) -> PlacementPlan<'a> {
+        let Valuation { state, .. } = at;
+        let len = places.len();
         let gains = Gains::new(at, seat);
-        let place = |entry: usize| (entry < len).then(|| places[entry]);
+        let place = |entry: usize| places.get(entry).copied();
+        // Behind the first place there are none yet.
         let mut vikings = [0; ENTRIES];
-        let mut sieges = 0;
-        for (entry, place) in places[..len].iter().enumerate() {
-            vikings[entry] = state.vikings_at(*place, seat);
-            sieges += if place.is_space() { 0 } else { vikings[entry] };
-        }
+        vikings[from] = place(from).map_or(0, |place| state.vikings_at(place, seat));
+        let besieged = places.iter().take(from).skip(SPACES);
+        let mut sieges: u32 = besieged.map(|&place| state.vikings_at(place, seat)).sum();
         let mut next = [f64::NEG_INFINITY; ENTRIES];
         let mut ranks = [i64::MIN; ENTRIES];
-        for entry in from..=len {
+        for entry in from..len + 1 {
             next[entry] = gains.next(place(entry), vikings[entry], sieges);
             ranks[entry] = rank(next[entry]);
         }
@@ -175,7 +174,7 @@ impl PlacementPlan {
         for _ in 0..state[seat].home {
             // The last of equal ones.
             let mut best = from;
-            for entry in from..=len {
+            for entry in from..len + 1 {
                 if ranks[entry] >= ranks[best] {
                     best = entry;
                 }
@@ -198,27 +197,28 @@ impl PlacementPlan {
         let mut losses = [0.0; ENTRIES];
         let mut passed_over = 0.0;
         let mut after = f64::NEG_INFINITY;
-        for entry in (from..=len).rev() {
+        for entry in (from..len + 1).rev() {
             after = after.max(next[entry]);
             losses[entry] = if planned[entry].1 > 0 { 0.0 } else { least - next[entry] };
             // For now without those before.
             planned[entry].0 -= f64::from(planned[entry].1) * after;
         }
-        for entry in from..=len {
+        for entry in from..len + 1 {
             losses[entry] += passed_over;
             passed_over += planned[entry].0.max(0.0);
         }
-        PlacementPlan { places, numbers: planned.map(|(_, number)| number), losses, len }
+        PlacementPlan { places, numbers: planned.map(|(_, number)| number), losses }
     }
 
     /// Where Vikings are to go, one after the other; those that stay at home are left out.
     pub(super) fn sent(&self) -> impl Iterator<Item = Place> + '_ {
-        let numbers = self.places.iter().zip(self.numbers).take(self.len);
+        let numbers = self.places.iter().zip(self.numbers);
         numbers.flat_map(|(&place, number)| std::iter::repeat_n(place, number as usize))
     }
 
     pub(super) fn value(&self, game: &Eketorp, seat: Seat, action: Action) -> f64 {
-        let Action::Put { place } = action else { return -self.losses[self.len] };
-        -self.losses[game.rank(seat, place).min(self.len)]
+        let home = self.places.len();
+        let Action::Put { place } = action else { return -self.losses[home] };
+        -self.losses[game.rank(seat, place).min(home)]
     }
 }

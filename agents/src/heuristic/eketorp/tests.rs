@@ -85,7 +85,7 @@ fn a_plan_is_carried_out_to_its_end() {
     let (game, mut state) = start(3, 2);
     let seat = game.to_move(&state).unwrap();
     let judge = Weights::default().judge(&game);
-    let plan = PlacementPlan::new(judge.at(&game, &state), seat, 0);
+    let plan = PlacementPlan::new(judge.at(&game, &state), game.places(seat), seat, 0);
     let planned: Vec<String> = plan.sent().map(|place| format!("put {place}")).collect();
     let mut sent = Vec::new();
     while game.to_move(&state) == Some(seat) && state.phase == Phase::Place {
@@ -111,7 +111,7 @@ fn guesses_are_placements_and_change_nothing_else() {
         Weights::default().judge(&game).guess(&game, &mut guessed, own, rng);
         for seat in Seat::all(5) {
             let sent = |state: &State| -> u32 {
-                game.places(seat).map(|place| state.vikings_at(place, seat)).sum()
+                game.places(seat).iter().map(|&place| state.vikings_at(place, seat)).sum()
             };
             let placed = seat < own;
             assert_eq!(

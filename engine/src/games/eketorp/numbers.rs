@@ -82,6 +82,12 @@ impl Numbers {
         self.order[cell(seat, number)]
     }
 
+    /// The places in a seat's order (N4).
+    #[inline(always)]
+    pub(super) fn places_of(&self, seat: u8) -> &[Place] {
+        &self.order[cell(seat, 0)..][..usize::from(self.places)]
+    }
+
     /// The number of a place in a seat's order (N4); a large one for its own village.
     #[inline(always)]
     pub(super) fn rank(&self, seat: u8, place: Place) -> u8 {

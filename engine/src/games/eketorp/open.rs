@@ -104,9 +104,9 @@ impl Eketorp {
     }
 
     /// The places to which a seat may send Vikings, in its order (N4).
-    #[inline]
-    pub fn places(&self, seat: Seat) -> impl Iterator<Item = Place> + '_ {
-        (0..self.numbers.places).map(move |number| self.numbers.place(seat.index() as u8, number))
+    #[inline(always)]
+    pub fn places(&self, seat: Seat) -> &[Place] {
+        self.numbers.places_of(seat.index() as u8)
     }
 
     /// The number of a place among [those](Eketorp::places) of a seat; a large one for its own village.
