@@ -31,6 +31,25 @@ impl Eketorp {
         }
         Action::Siege { place: Place(cpu.nth_set(sieges.into(), k) as u8) }
     }
+
+    #[inline(always)]
+    fn list_fights(&self, state: &State, into: &mut Vec<Action>) {
+        let at = state.player(state.seat).at;
+        for other in self.numbers.seats().filter(|&other| other != usize::from(state.seat)) {
+            let both = places(at & state.fights & state.players[other].at);
+            into.extend(both.map(|place| Action::Fight { place, seat: other as u8 }));
+        }
+        into.extend(places(at & state.sieges).map(|place| Action::Siege { place }));
+    }
+}
+
+#[inline(always)]
+fn places(mut bits: u32) -> impl Iterator<Item = Place> {
+    std::iter::from_fn(move || {
+        let place = (bits != 0).then(|| Place(bits.trailing_zeros() as u8));
+        bits &= bits.wrapping_sub(1);
+        place
+    })
 }
 
 impl Picked for Eketorp {
@@ -75,6 +94,20 @@ impl Picked for Eketorp {
                     wall: cpu.nth_set(walls.into(), wall) as u8,
                 }
             }
+        }
+    }
+
+    #[inline(always)]
+    fn list<C: Cpu>(&self, cpu: C, state: &State, into: &mut Vec<Action>) {
+        into.clear();
+        match state.phase {
+            Phase::Place => {
+                let places = &self.numbers.places_of(state.seat)[usize::from(state.from)..];
+                into.extend(places.iter().map(|&place| Action::Put { place }));
+                into.push(Action::Home);
+            }
+            Phase::Choose => self.list_fights(state, into),
+            _ => into.extend((0..self.count(cpu, state)).map(|k| self.pick(cpu, state, |_| k))),
         }
     }
 
