@@ -1,5 +1,7 @@
 //! Which card to play, whether to swap the hand, which fight to begin.
 
+use std::cell::RefCell;
+
 use drakkar_engine::games::eketorp::action::Action;
 use drakkar_engine::games::eketorp::component::Cards;
 use drakkar_engine::games::eketorp::open::Combat;
@@ -8,6 +10,7 @@ use drakkar_engine::seat::Seat;
 
 use super::walls::Takings;
 use super::{Valuation, power};
+use crate::heuristic::memo::Memo;
 
 const VALUES: usize = Cards::HIGHEST as usize;
 
@@ -31,6 +34,11 @@ enum Stake {
     Defence(Takings),
     /// Without one.
     Helpless,
+}
+
+thread_local! {
+    /// The values of all cards in a fight, by what the own Viking may bring home, the other hand, and the judge.
+    static FIGHTS: RefCell<Memo<(u64, Option<Cards>, u64), [f64; VALUES]>> = RefCell::new(Memo::new(9));
 }
 
 impl<'a> Clash<'a> {
@@ -62,13 +70,12 @@ impl<'a> Clash<'a> {
 
     /// How often the other one plays each value: any card of a hand that everybody knows, and of a hidden
     /// one any value equally often.
-    fn answers(&self) -> [f64; VALUES] {
+    fn answers(&self, hand: Option<Cards>) -> [f64; VALUES] {
         let mut answers = [0.0; VALUES];
-        let (hand, known) = (self.at.state[self.other].hand, self.at.state.is_known(self.other));
         let highest = self.at.game.highest_card();
-        let all = if known { hand.total() } else { highest };
+        let all = hand.map_or(highest, Cards::total);
         for (value, share) in (1..=highest).zip(&mut answers) {
-            let number = if known { hand.count(value) } else { 1 };
+            let number = hand.map_or(1, |hand| hand.count(value));
             *share = f64::from(number) / f64::from(all);
         }
         answers
@@ -95,22 +102,33 @@ impl<'a> Clash<'a> {
 
     /// The value of playing each card, from 1.
     pub(super) fn cards(&self) -> [f64; VALUES] {
-        let (stake, answers) = (self.stake(), self.answers());
+        let (state, stake) = (self.at.state, self.stake());
+        let hand = state.is_known(self.other).then(|| state[self.other].hand);
+        let Stake::Stone(worth) = stake else { return self.find_cards(stake, hand) };
+        let question = (worth.to_bits(), hand, self.at.number);
+        FIGHTS.with_borrow_mut(|known| known.answer(question, || self.find_cards(stake, hand)))
+    }
+
+    fn find_cards(&self, stake: Stake, hand: Option<Cards>) -> [f64; VALUES] {
+        let answers = self.answers(hand);
         let highest = self.at.game.highest_card();
         let card_weight = self.at.weights.card;
-        // By what the answer is above the own card, plus the highest one: all that matters with a defender.
+        // By what the own card is above the answer, plus the highest one: all that matters with a defender.
         let mut by_lead = [0.0; 2 * VALUES];
         for lead in 1..2 * highest {
-            let outcome = self.outcome(&stake, lead.abs_diff(highest), lead < highest);
-            by_lead[lead as usize] = outcome + card_weight * (f64::from(lead) - f64::from(highest));
+            let outcome = self.outcome(&stake, lead.abs_diff(highest), lead > highest);
+            by_lead[lead as usize] = outcome + card_weight * (f64::from(highest) - f64::from(lead));
+        }
+        // Whatever the other card is.
+        let mut open = [0.0; VALUES];
+        if let Stake::Open(loot) = &stake {
+            (1..).zip(&mut open).for_each(|(card, open)| *open = loot.at(card));
         }
         let mut values = [0.0; VALUES];
-        for (card, value) in (1..=highest).zip(&mut values) {
-            // Whatever the other card is.
-            let open = if let Stake::Open(loot) = &stake { loot.at(card) } else { 0.0 };
-            let leads = &by_lead[(highest + 1 - card) as usize..];
-            for (share, brought) in answers[..highest as usize].iter().zip(leads) {
-                *value += share * (open + brought);
+        for (answer, share) in (1..=highest as usize).zip(answers) {
+            let leads = &by_lead[highest as usize + 1 - answer..][..VALUES];
+            for card in 0..VALUES {
+                values[card] += share * (open[card] + leads[card]);
             }
         }
         values

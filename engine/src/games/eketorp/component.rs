@@ -80,7 +80,7 @@ const CARD_BITS: u32 = 7;
 const CARD_ONES: u64 = 0x0102_0408_1020_4081;
 
 /// Combat cards without their order: for each value from 1 to 9 how many, 127 at most in all.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Cards(pub(super) u64);
 
 impl Cards {
