@@ -33,8 +33,8 @@ impl View<'_, Eketorp> {
         self.state().phase != Phase::Place || seat == self.seat()
     }
 
-    /// The [blank](crate::game::Game::blank) state with the talon that [`View::draw`] draws. The generator stands where
-    /// that leaves it.
+    /// The [blank](crate::game::Game::blank) state, while Vikings are placed with the talon that [`View::draw`] draws. The
+    /// generator stands where that leaves it.
     pub fn draw_talon(&self, rng: &mut Rng) -> State {
         let (game, state, seat) = (self.game(), self.state(), self.seat());
         let mut drawn = blank(game, state, seat);
@@ -151,7 +151,8 @@ pub(super) fn unseen(game: &Eketorp, state: &State, seat: Seat) -> Cards {
     unseen
 }
 
-/// U1 to U3: the talon, and what the others hold or have discarded, if that is wanted.
+/// U1 to U3: what the others hold or have discarded and the talon, or if that is not wanted, the talon while Vikings are
+/// placed.
 fn draw_cards(
     game: &Eketorp,
     state: &State,
@@ -187,8 +188,9 @@ fn draw_cards(
         groups[2 * other + 1] = Some(Group { seat: other, begin, len, proof });
         begin += len;
     }
+    let wants_talon = wants_hands || state.phase == Phase::Place;
     if !wants_hands && groups.iter().flatten().all(|group| group.proof == 0) {
-        rng.shuffle_end(cards, begin);
+        rng.shuffle_end(cards, if wants_talon { begin } else { cards.len() });
     } else {
         shuffle_proven(cards, &groups, rng);
     }
@@ -199,7 +201,9 @@ fn draw_cards(
         let player = &mut drawn.players[seat];
         if index % 2 == 0 { player.hand = these } else { player.discarded = these }
     }
-    drawn.talon.lay(&cards[begin..]);
+    if wants_talon {
+        drawn.talon.lay(&cards[begin..]);
+    }
 }
 
 fn is_high(value: &u8) -> bool {
