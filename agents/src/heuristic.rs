@@ -178,8 +178,8 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         false
     }
 
-    /// A state drawn from `view` for [`Judge::actions`] alone: what that does not look at may be left out. The generator
-    /// stands where [`View::draw`] leaves it.
+    /// A state drawn from `view` for [`Judge::actions`]. A judge that rates secret choices in one draw may leave out what
+    /// it does not look at there; the generator stands where [`View::draw`] leaves it.
     #[inline(always)]
     fn draw(&self, view: &View<'_, G>, rng: &mut Rng) -> G::State {
         view.draw(rng)

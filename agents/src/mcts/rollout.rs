@@ -118,7 +118,7 @@ impl RolloutPolicy {
         if self.is_random(rng) {
             return actions[rng.below(actions.len() as u32) as usize];
         }
-        let known = game.view(state, seat).draw(rng);
+        let known = judge.draw(&game.view(state, seat), rng);
         match self.kind {
             Rollout::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),
             _ if J::RATES_SECRETS => best(judge, game, &known, seat, actions, rng),
@@ -192,7 +192,8 @@ impl RolloutPolicy {
             } else {
                 let covered = is_at(means.covered, state);
                 // What others chose face down is not seen.
-                let known = (hides || covered).then(|| game.view(state, seat).draw(rng));
+                let draw = |rng: &mut Rng| means.judge.draw(&game.view(state, seat), rng);
+                let known = (hides || covered).then(|| draw(rng));
                 let known = known.as_ref().unwrap_or(state);
                 let mut is_sifted = false;
                 loop {

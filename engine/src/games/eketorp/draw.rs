@@ -5,7 +5,7 @@ use super::component::{Cards, MAX_PLAYERS};
 use super::deal;
 use super::placement::set_out;
 use super::rule_set::{LOW, MAX_COPIES};
-use super::state::{Phase, State};
+use super::state::{Phase, Seats, State};
 use crate::game::View;
 use crate::seat::Seat;
 use crate::seed::Rng;
@@ -13,7 +13,8 @@ use crate::seed::Rng;
 /// Shuffles until the dealt hands are ones that would not have been dealt again (S3). With the presets the
 /// first few suffice; with few cards above 3, those are then dealt first.
 const SHUFFLES: u32 = 32;
-const MOST: usize = Cards::HIGHEST as usize * MAX_COPIES as usize;
+const COPIES: usize = MAX_COPIES as usize;
+const MOST: usize = Cards::HIGHEST as usize * COPIES;
 /// Hidden hands and cards discarded unseen: two groups for each seat.
 const GROUPS: usize = 2 * MAX_PLAYERS;
 
@@ -33,13 +34,18 @@ impl View<'_, Eketorp> {
         self.state().phase != Phase::Place || seat == self.seat()
     }
 
-    /// The [blank](crate::game::Game::blank) state, while Vikings are placed with the talon that [`View::draw`] draws. The
-    /// generator stands where that leaves it.
+    /// The [blank](crate::game::Game::blank) state, at least while Vikings are placed with the talon that [`View::draw`]
+    /// draws. The generator stands where that leaves it.
     pub fn draw_talon(&self, rng: &mut Rng) -> State {
         let (game, state, seat) = (self.game(), self.state(), self.seat());
         let mut drawn = blank(game, state, seat);
         rng.skip(hidden_materials(game, &mut drawn).len().saturating_sub(1) as u64);
-        draw_cards(game, state, &mut drawn, seat, rng, false);
+        let own: Seats = 1 << seat.index();
+        if state.phase == Phase::Place || state.unproven & !own != 0 {
+            draw_cards(game, state, &mut drawn, seat, rng, false);
+        } else {
+            rng.skip(u64::from(unseen(game, state, seat).total().saturating_sub(1)));
+        }
         if hides_card(state, seat) {
             rng.skip(1);
         }
@@ -151,8 +157,7 @@ pub(super) fn unseen(game: &Eketorp, state: &State, seat: Seat) -> Cards {
     unseen
 }
 
-/// U1 to U3: what the others hold or have discarded and the talon, or if that is not wanted, the talon while Vikings are
-/// placed.
+/// U1 to U3: the talon, and what the others hold or have discarded, if that is wanted.
 fn draw_cards(
     game: &Eketorp,
     state: &State,
@@ -162,12 +167,12 @@ fn draw_cards(
     wants_hands: bool,
 ) {
     let own = seat.index();
-    let (mut cards, mut number) = ([0; MOST], 0);
+    let (mut cards, mut number) = ([0; MOST + COPIES], 0);
     let unseen = unseen(game, state, seat);
     for value in 1..=Cards::HIGHEST as u8 {
-        let count = unseen.count(value.into()) as usize;
-        cards[number..number + count].fill(value);
-        number += count;
+        // What is too much is written over.
+        cards[number..number + COPIES].fill(value);
+        number += unseen.count(value.into()) as usize;
     }
     let cards = &mut cards[..number];
 
@@ -188,9 +193,8 @@ fn draw_cards(
         groups[2 * other + 1] = Some(Group { seat: other, begin, len, proof });
         begin += len;
     }
-    let wants_talon = wants_hands || state.phase == Phase::Place;
     if !wants_hands && groups.iter().flatten().all(|group| group.proof == 0) {
-        rng.shuffle_end(cards, if wants_talon { begin } else { cards.len() });
+        rng.shuffle_end(cards, begin);
     } else {
         shuffle_proven(cards, &groups, rng);
     }
@@ -201,9 +205,7 @@ fn draw_cards(
         let player = &mut drawn.players[seat];
         if index % 2 == 0 { player.hand = these } else { player.discarded = these }
     }
-    if wants_talon {
-        drawn.talon.lay(&cards[begin..]);
-    }
+    drawn.talon.lay(&cards[begin..]);
 }
 
 fn is_high(value: &u8) -> bool {
