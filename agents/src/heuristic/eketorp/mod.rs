@@ -226,7 +226,10 @@ impl Judge<Eketorp> for EketorpJudge {
                 Action::Take { kind } => at.worth(kind),
                 _ => 0.0,
             }),
-            Phase::Build | Phase::Over => each(actions, tell, |action| at.build(seat, action)),
+            Phase::Build | Phase::Over => {
+                let before = [0, 1, 2].map(|weapon| at.danger(seat, weapon));
+                each(actions, tell, |action| at.build(seat, action, &before));
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::eketorp::action::Action;
-use drakkar_engine::games::eketorp::component::{Cards, Kind, Place, Wall};
+use drakkar_engine::games::eketorp::component::{Cards, Kind, Place, SIEGE_SPACES, Wall};
 use drakkar_engine::seat::Seat;
 
 use super::Valuation;
@@ -12,14 +12,19 @@ use crate::heuristic::memo::Memo;
 
 const DIFFERENCES: usize = Cards::HIGHEST as usize + 1;
 
-/// What the best loot of a siege is worth to the besieger, by the difference of the cards.
+/// What the best loot of a siege is worth to the besieger.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Takings([f64; DIFFERENCES]);
+pub(super) struct Takings {
+    /// By the difference of the cards.
+    best: [f64; DIFFERENCES],
+    /// What a siege may be expected to take.
+    expected: f64,
+}
 
 impl Takings {
     #[inline(always)]
     pub(super) fn at(&self, difference: u32) -> f64 {
-        self.0[(difference as usize).min(DIFFERENCES - 1)]
+        self.best[(difference as usize).min(DIFFERENCES - 1)]
     }
 }
 
@@ -58,7 +63,8 @@ impl Valuation<'_> {
         for difference in 1..DIFFERENCES {
             best[difference] = best[difference].max(best[difference - 1]);
         }
-        Takings(best)
+        let expected = best[1..].iter().zip(WON_BY).map(|(loot, share)| share * loot).sum();
+        Takings { best, expected }
     }
 
     pub(super) fn loot(&self, place: Place, action: Action) -> f64 {
@@ -77,16 +83,17 @@ impl Valuation<'_> {
         value
     }
 
-    /// The value of building: less what sieges may be expected to take off the two walls.
-    pub(super) fn build(&self, seat: Seat, action: Action) -> f64 {
+    /// What sieges may be expected to take off the two walls of a siege space.
+    pub(super) fn danger(&self, village: Seat, weapon: usize) -> f64 {
+        self.best_loot(Place::siege(village.index(), weapon)).expected
+    }
+
+    /// The value of building: less of the danger `before`.
+    pub(super) fn build(&self, seat: Seat, action: Action, before: &[f64; SIEGE_SPACES]) -> f64 {
         let Action::Build { wall, .. } = action else { return 0.0 };
-        let place = Place::siege(seat.index(), usize::from(wall) / 2);
+        let weapon = usize::from(wall) / 2;
         let mut next = *self.state;
         self.game.apply_unchecked(&mut next, action, &mut ());
-        let danger = |state| -> f64 {
-            let loot = Valuation { state, ..*self }.best_loot(place);
-            (1..).zip(WON_BY).map(|(difference, share)| share * loot.at(difference)).sum()
-        };
-        danger(self.state) - danger(&next)
+        before[weapon] - Valuation { state: &next, ..*self }.danger(seat, weapon)
     }
 }
