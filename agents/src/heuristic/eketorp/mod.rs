@@ -76,7 +76,7 @@ impl Heuristic<Eketorp> for Weights {
         [[0.77, 1.0], [0.54, 0.94], [0.38, 0.78], [0.22, 0.62], [0.08, 0.48], [0.0, 0.26]];
 
     /// The same weights, each within the range in which it means something.
-    fn judge(&self, game: &Eketorp) -> EketorpJudge {
+    fn judge(&self, _: &Eketorp) -> EketorpJudge {
         let weights = Weights {
             crowd: self.crowd.max(0.0),
             defeat: self.defeat.max(0.0),
