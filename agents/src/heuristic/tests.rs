@@ -8,9 +8,10 @@ use drakkar_engine::seed::DealSeed;
 
 use super::*;
 
-/// Plays random games. What the judge draws is judged as a full draw is. Wherever the judge claims that it looks at nothing hidden, it must judge the blank state as it
-/// does a drawn one, and the choice must be the one that comes of a draw; the generator, too, if equal actions needed
-/// it. Gives the number of such decisions, and of those with equal actions.
+/// Plays random games. What the judge draws is judged as a full draw is. Wherever the judge claims that it looks at
+/// nothing hidden, it must judge the blank state as it does a drawn one, and the choice must be the one that comes of a
+/// draw; the generator, too, if equal actions needed it. Gives the number of such decisions, and of those with equal
+/// actions.
 fn looks_at_nothing_hidden<G: Playable>(game: &G, games: u64) -> [usize; 2] {
     let judge = &<G::Heuristic as Default>::default().judge(game);
     let rng = &mut Rng::from_seed(8);

@@ -1,7 +1,7 @@
 //! Reading one line: keys in any order, with all checks that need no knowledge of the game.
 
 use std::fmt;
-use std::sync::Arc;
+use std::{str::FromStr, sync::Arc};
 
 use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -37,6 +37,34 @@ const RULE_SET_ID: &str = "rule_set_id";
 const BREAKDOWN: &str = "breakdown";
 /// The first version, whose lines have all of [`KEYS`].
 const FIRST: u64 = 1;
+
+impl RuleSets {
+    /// Reads the next line of a file: a record, or nothing where it holds a rule set.
+    ///
+    /// # Errors
+    /// As [`Record::from_str`](std::str::FromStr), and a record whose rule set is on no earlier line, and a rule set
+    /// whose id another one has.
+    pub fn read(&mut self, line: &str) -> Result<Option<Record>, RecordError> {
+        if let Some(record) = Typed::read(line, self) {
+            return Ok(Some(record));
+        }
+        match Fields::read(line, self)? {
+            FileLine::Record(record) => Ok(Some(*record)),
+            FileLine::RuleSet(id, rule_set) => self.add(id, rule_set).map(|()| None),
+        }
+    }
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    /// Reads a line that holds its rule set. Errors name the key: text that is not a JSON object, another format or
+    /// version, unknown, repeated or missing keys, values of the wrong type, lists that do not have one entry per seat.
+    fn from_str(line: &str) -> Result<Record, RecordError> {
+        let no_game = format!("expected `{FORMAT}`, found {RULE_SET_FORMAT:?}");
+        RuleSets::default().read(line)?.ok_or_else(|| RecordError::new("format", no_game))
+    }
+}
 
 /// A line as what its keys hold, which is read several times as fast as values of any kind. A line that is refused is
 /// read again as [`Fields`], which tell why.

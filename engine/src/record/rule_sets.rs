@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::read::{Fields, FileLine, Typed};
-use super::{FORMAT, Record, RecordError, VERSION};
+use super::{RecordError, VERSION};
 use crate::seed::hash_of;
 use crate::{data::ToData, data::are_identical, error::excerpt, recorded::Recorded};
 
@@ -27,19 +26,12 @@ pub fn rule_set_line<G: Recorded>(game: &G) -> (String, String) {
 pub struct RuleSets(Vec<(String, Arc<Map<String, Value>>)>);
 
 impl RuleSets {
-    /// Reads the next line of a file: a record, or nothing where it holds a rule set.
-    ///
-    /// # Errors
-    /// As [`Record::from_str`](std::str::FromStr), and a record whose rule set is on no earlier line, and a rule set
-    /// whose id another one has.
-    pub fn read(&mut self, line: &str) -> Result<Option<Record>, RecordError> {
-        if let Some(record) = Typed::read(line, self) {
-            return Ok(Some(record));
-        }
-        let (id, rule_set) = match Fields::read(line, self)? {
-            FileLine::Record(record) => return Ok(Some(*record)),
-            FileLine::RuleSet(id, rule_set) => (id, rule_set),
-        };
+    /// Adds one, unless it is there; an id that another one has is an error.
+    pub(super) fn add(
+        &mut self,
+        id: String,
+        rule_set: Map<String, Value>,
+    ) -> Result<(), RecordError> {
         match self.find(&id) {
             None => self.0.push((id, Arc::new(rule_set))),
             Some(known) if are_identical(known, &rule_set) => {}
@@ -48,22 +40,11 @@ impl RuleSets {
                 return Err(RecordError::new("id", reason));
             }
         }
-        Ok(None)
+        Ok(())
     }
 
     pub(super) fn find(&self, id: &str) -> Option<&Arc<Map<String, Value>>> {
         // Files have few: the first one is that of most games.
         self.0.iter().find(|(known, _)| known == id).map(|(_, rule_set)| rule_set)
-    }
-}
-
-impl std::str::FromStr for Record {
-    type Err = RecordError;
-
-    /// Reads a line that holds its rule set. Errors name the key: text that is not a JSON object, another format or
-    /// version, unknown, repeated or missing keys, values of the wrong type, lists that do not have one entry per seat.
-    fn from_str(line: &str) -> Result<Record, RecordError> {
-        let no_game = format!("expected `{FORMAT}`, found {RULE_SET_FORMAT:?}");
-        RuleSets::default().read(line)?.ok_or_else(|| RecordError::new("format", no_game))
     }
 }

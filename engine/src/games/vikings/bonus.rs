@@ -3,6 +3,9 @@
 use crate::games::bits::bits;
 use crate::games::notation::{as_text, named};
 
+/// Bonus tiles that lie face up at the start of a round (A6).
+pub(super) const ROW: usize = 4;
+
 named! {
     "bonus tile":
     /// A kind of bonus tile.

@@ -1,7 +1,7 @@
 //! What the advanced rules add to the table: the auction, bonus tiles, buildings.
 
 use super::auction::Auction;
-use super::bonus::{Bonus, Kinds};
+use super::bonus::{Bonus, Kinds, ROW};
 use super::cells::Cells;
 use super::component::{Cell, Tile};
 use super::deal::Deal;
@@ -9,9 +9,6 @@ use super::future::Future;
 use super::rule_set::RuleSet;
 use super::tableau::{Board, Tableaus};
 use crate::seed::Rng;
-
-/// Bonus tiles that lie face up at the start of a round (A6).
-pub(super) const ROW: usize = 4;
 
 /// What the advanced rules add to a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,11 +1,10 @@
-//! The tiles, vikings and bonus tiles of later rounds, which are not on the table yet (S2, S4). A dealt state carries them as they
-//! were dealt; one drawn from a view carries what is left and a seed, and draws each round when it is laid, so that a
-//! determinization costs next to nothing until a new round begins.
+//! The tiles, vikings and bonus tiles of later rounds, which are not on the table yet (S2, S4). A dealt state carries
+//! them as they were dealt; one drawn from a view carries what is left and a seed, and draws each round when it is laid,
+//! so that a determinization costs next to nothing until a new round begins.
 
-use super::bonus::Bonus;
+use super::bonus::{Bonus, ROW};
 use super::component::{Colour, LOTS, ROUNDS, Tile};
 use super::deal::{Deal, Stack, tile_counts};
-use super::extra::ROW;
 use super::rule_set::RuleSet;
 use super::wheel::Wheel;
 use crate::games::bits::bits;
