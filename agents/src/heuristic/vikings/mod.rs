@@ -167,6 +167,8 @@ impl VikingsJudge {
 
 impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
     const EXPECTS_SCORES: bool = true;
+    /// There are none.
+    const RATES_SECRETS: bool = true;
     const DRAWS: usize = 1;
 
     fn value(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> f64 {
