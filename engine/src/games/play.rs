@@ -9,12 +9,3 @@ pub(super) struct Play<'a, G: Game, S> {
     pub(super) state: &'a mut G::State,
     pub(super) sink: &'a mut S,
 }
-
-#[cfg(feature = "vikings")]
-impl<G: Game, S> Play<'_, G, S> {
-    /// The same for a shorter time, to be handed on as a whole.
-    #[inline(always)]
-    pub(super) fn by_ref(&mut self) -> Play<'_, G, S> {
-        Play { game: self.game, state: self.state, sink: self.sink }
-    }
-}

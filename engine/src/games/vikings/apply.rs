@@ -5,9 +5,9 @@ use super::action::Action;
 use super::auction::Auction;
 use super::bonus::Bonus;
 use super::cells::Cells;
-use super::component::{Cell, Colour, DRAWN, LOTS, MAX_BONUS, ROUNDS, Row, Tile};
+use super::component::{Cell, Colour, DRAWN, LOTS, MAX_BONUS, Row, Tile};
 use super::fact::VikingsFact as Fact;
-use super::ferries::movable;
+use super::ferries::{is_last_round, movable};
 use super::legal::landings;
 use super::scoring::{Scoring, ScoringKind};
 use super::state::{Ferry, Phase, StateOf};
@@ -179,9 +179,17 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// What follows from the last purchase of a round (B4), and from boatswains.
     #[inline(always)]
     pub(super) fn scorings(&mut self, action: Option<Action>) {
-        let seat = usize::from(self.state.seat);
+        if self.end_round(action) {
+            self.next_round();
+        }
+    }
+
+    /// The same up to the next round. Returns whether there is one now.
+    #[inline(always)]
+    fn end_round(&mut self, action: Option<Action>) -> bool {
+        let (seat, stops) = (usize::from(self.state.seat), action == Some(Action::Stop));
         match action {
-            Some(Action::Stop) => return self.large_scorings(true),
+            Some(Action::Stop) => {}
             Some(Action::Ferry { row }) => {
                 self.begin_ferry(1 << row.index(), self.game.weak_boatswains());
             }
@@ -206,24 +214,23 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
             }
             _ if self.state.round.is_multiple_of(2) => {
                 self.small_scoring();
-                return self.by_ref().next_round();
+                return true;
             }
             _ => self.state.seat = self.state.first,
         }
         // Nobody is being placed after the last purchase.
-        if self.land() {
-            self.large_scorings(false);
-        }
+        (stops || self.land()) && self.large_scorings(stops)
     }
 
-    /// G2: seat after seat uses its boatswains, unless it has `stopped`, and scores; up to the first decision.
+    /// G2: seat after seat uses its boatswains, unless it has `stopped`, and scores; up to the first decision. Returns
+    /// whether a round follows.
     #[inline(always)]
-    fn large_scorings(&mut self, mut stopped: bool) {
+    fn large_scorings(&mut self, mut stopped: bool) -> bool {
         loop {
             let seat = usize::from(self.state.seat);
             if !stopped && movable(self.state, seat) != 0 {
                 self.state.phase = Phase::Boatswain;
-                return;
+                return false;
             }
             stopped = false;
             self.large_scoring(seat);
@@ -234,17 +241,17 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
             self.state.seat = self.state.next_seat();
         }
         self.report(ScoringKind::Large);
-        if usize::from(self.state.round) + 1 < ROUNDS {
-            self.by_ref().next_round();
-        } else {
+        let is_last = is_last_round(self.state);
+        if is_last {
             self.final_scoring();
             self.state.phase = Phase::Over;
         }
+        !is_last
     }
 
     /// S3.
-    #[inline(never)]
-    fn next_round(mut self) {
+    #[inline(always)]
+    fn next_round(&mut self) {
         if V::ADVANCED {
             self.end_of_row();
         }

@@ -1,20 +1,18 @@
-//! What is legal, by counting and picking; and random turns in one piece, in which a purchase and the placing of what
-//! was bought follow each other without determining the phase in between.
+//! What is legal, by counting and picking.
 
+use super::VikingsOf;
 use super::action::Action;
-use super::advanced::auction_step;
 use super::cells::Cells;
 use super::component::{Cell, Row};
 use super::ferries::{ferries, is_last_round};
+use super::random::{Keyed, OneWord};
 use super::scoring::Scoring;
 use super::state::{Ferry, Phase, StateOf};
 use super::tableau::{Board, on_board};
 use super::variant::Variant;
-use super::{VikingsOf, ferry_step};
-use crate::cpu::{Cpu, Task};
+use crate::cpu::Cpu;
 use crate::fact::Sink;
 use crate::game::Decider;
-use crate::games::play::Play;
 use crate::games::task::{Fraction, Picked};
 use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
@@ -40,7 +38,7 @@ fn prices<V: Variant>(state: &StateOf<V>, seat: usize) -> u32 {
 }
 
 #[inline(always)]
-fn pick_price<V: Variant, C: Cpu>(
+pub(super) fn pick_price<V: Variant, C: Cpu>(
     cpu: C,
     state: &StateOf<V>,
     seat: usize,
@@ -51,7 +49,7 @@ fn pick_price<V: Variant, C: Cpu>(
 }
 
 #[inline(always)]
-fn pick_ship_column<V: Variant, C: Cpu>(
+pub(super) fn pick_ship_column<V: Variant, C: Cpu>(
     cpu: C,
     state: &StateOf<V>,
     seat: usize,
@@ -63,7 +61,7 @@ fn pick_ship_column<V: Variant, C: Cpu>(
 
 /// One of the cells for the bought island tile, and whether the viking stands on it; `None` if it fits nowhere.
 #[inline(always)]
-fn pick_cell<V: Variant, C: Cpu, W: Cells>(
+pub(super) fn pick_cell<V: Variant, C: Cpu, W: Cells>(
     cpu: C,
     state: &StateOf<V>,
     board: &Board<W>,
@@ -181,99 +179,10 @@ impl<V: Variant> Picked for VikingsOf<V> {
     }
 }
 
-/// The source of the choices of random turns, and their observer.
-trait Choices<V: Variant> {
-    /// Turns to the decision at which the state is. Returns whether it is made at random, as it is at the first one.
-    fn reach(&mut self, state: &StateOf<V>) -> bool;
-    /// A uniform fraction for the decision of a step of the turn, as [`Game::clock`] has it.
-    fn fraction(&mut self, step: u32) -> Fraction;
-    /// Takes back the rest of it: a uniform fraction again.
-    fn give_back(&mut self, rest: Fraction);
-    fn watch(&mut self, game: &VikingsOf<V>, state: &StateOf<V>, action: Action);
-}
-
-/// One random word for a whole turn. It takes at most 12 lots x 5 rows x 76 placements, less than 2^13 in total, so
-/// the last choice is uniform up to an error below 2^-50.
-struct OneWord<'a> {
-    rng: &'a mut Rng,
-    rest: Fraction,
-}
-
-impl<V: Variant> Choices<V> for OneWord<'_> {
-    #[inline(always)]
-    fn reach(&mut self, _: &StateOf<V>) -> bool {
-        self.rest = Fraction(self.rng.word());
-        true
-    }
-    #[inline(always)]
-    fn fraction(&mut self, _: u32) -> Fraction {
-        self.rest
-    }
-    #[inline(always)]
-    fn give_back(&mut self, rest: Fraction) {
-        self.rest = rest;
-    }
-    #[inline(always)]
-    fn watch(&mut self, _: &VikingsOf<V>, _: &StateOf<V>, _: Action) {}
-}
-
-/// The generators of `seat`, one for each decision, and the decider that is shown their choices.
-struct Keyed<'a, D> {
-    decider: &'a mut D,
-    seat: Seat,
-    /// The generator at the clock of the turn, to which a decision adds its step.
-    turn: Rng,
-}
-
-impl<V: Variant, D: Decider<VikingsOf<V>>> Choices<V> for Keyed<'_, D> {
-    #[inline(always)]
-    fn reach(&mut self, state: &StateOf<V>) -> bool {
-        self.seat = state.mover();
-        let key = self.decider.uniform(self.seat);
-        if let Some(key) = key {
-            self.turn = key.at(state.turn_clock());
-        }
-        key.is_some()
-    }
-    /// [`Rng::below`] takes a word as a fraction too.
-    #[inline(always)]
-    fn fraction(&mut self, step: u32) -> Fraction {
-        let mut rng = self.turn.clone();
-        // Clocks are 2^32 draws apart.
-        rng.skip(u64::from(step) << 32);
-        Fraction(rng.word())
-    }
-    #[inline(always)]
-    fn give_back(&mut self, _: Fraction) {}
-    #[inline(always)]
-    fn watch(&mut self, game: &VikingsOf<V>, state: &StateOf<V>, action: Action) {
-        self.decider.watch(game, state, self.seat, action);
-    }
-}
-
-/// Random decisions about boatswains that follow each other, out of line like what follows from them.
-struct RandomFerries<'a, V: Variant, S, D>(Play<'a, VikingsOf<V>, S>, &'a mut D);
-impl<V: Variant, S: Sink<Scoring>, D: Choices<V>> Task for RandomFerries<'_, V, S, D> {
-    type Output = ();
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
-        let RandomFerries(mut play, choices) = self;
-        while matches!(play.state.phase, Phase::Boatswain | Phase::Land)
-            && choices.reach(play.state)
-        {
-            let mut fraction = choices.fraction(ferry_step(play.state));
-            let pick = |count| fraction.below(count);
-            let action = play.game.pick_ferry(cpu, play.state, pick);
-            choices.watch(play.game, play.state, action);
-            play.scorings(Some(action));
-        }
-    }
-}
-
 impl<V: Variant> VikingsOf<V> {
     /// A choice about boatswains (G3).
     #[inline(always)]
-    fn pick_ferry<C: Cpu>(
+    pub(super) fn pick_ferry<C: Cpu>(
         &self,
         cpu: C,
         state: &StateOf<V>,
@@ -292,117 +201,5 @@ impl<V: Variant> VikingsOf<V> {
             let k = pick(free.count() - u32::from(state.ferry.left) + 1);
             Action::Land { cell: Cell(free.nth(cpu, k) as u8) }
         })
-    }
-
-    /// Decisions that are made at random and follow each other; `false` if that is not possible here.
-    #[inline(always)]
-    fn play_at_random<C: Cpu, S: Sink<Scoring>, D: Choices<V>>(
-        &self,
-        cpu: C,
-        state: &mut StateOf<V>,
-        choices: &mut D,
-        sink: &mut S,
-    ) -> bool {
-        match state.phase {
-            Phase::Buy => {
-                while state.phase == Phase::Buy && choices.reach(state) {
-                    self.random_turn(cpu, state, choices, sink);
-                }
-            }
-            Phase::Boatswain | Phase::Land => {
-                self.processor.run(RandomFerries(Play { game: self, state, sink }, choices));
-            }
-            phase if V::ADVANCED && phase.is_advanced() => {
-                while state.phase.is_advanced() && choices.reach(state) {
-                    let mut fraction = choices.fraction(auction_step(state.phase, state.extra()));
-                    let pick = |count| fraction.below(count);
-                    let action = self.pick_advanced(cpu, state, pick);
-                    choices.watch(self, state, action);
-                    Play { game: self, state, sink }.play_advanced(action);
-                }
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    /// A purchase and the placing of what was bought.
-    #[inline(always)]
-    fn random_turn<C: Cpu, S: Sink<Scoring>>(
-        &self,
-        cpu: C,
-        state: &mut StateOf<V>,
-        choices: &mut impl Choices<V>,
-        sink: &mut S,
-    ) {
-        let seat = state.mover();
-        let index = seat.index();
-        let mut rest = choices.fraction(Phase::Buy as u32);
-        let price = pick_price(cpu, state, index, |count| rest.below(count));
-        choices.give_back(rest);
-        choices.watch(self, state, Action::Buy { price });
-        if self.buy(state, seat, u32::from(price), sink) {
-            state.phase = Phase::Place;
-        } else {
-            state.phase = Phase::Start;
-            let mut rest = choices.fraction(Phase::Start as u32);
-            let row = Row::from_index(rest.below(5));
-            choices.give_back(rest);
-            choices.watch(self, state, Action::Start { row });
-            self.start(state, seat, row, sink);
-        }
-        // The last choice of the turn: nothing is given back.
-        let mut rest = choices.fraction(Phase::Place as u32);
-        if state.tile.is_ship() {
-            let column = pick_ship_column(cpu, state, index, |count| rest.below(count));
-            choices.watch(self, state, Action::Ship { column });
-            self.ship(state, seat, column, sink);
-        } else if state.tableaus.is_narrow(index) {
-            let board = state.tableaus.narrow(index);
-            self.random_cell(cpu, state, (seat, &board), rest, choices, sink);
-        } else {
-            self.random_far_cell(cpu, state, seat, rest, choices, sink);
-        }
-        self.placed(state, sink);
-    }
-
-    /// The placing of an island tile.
-    #[inline(always)]
-    fn random_cell<C: Cpu, W: Cells, S: Sink<Scoring>>(
-        &self,
-        cpu: C,
-        state: &mut StateOf<V>,
-        (seat, board): (Seat, &Board<W>),
-        mut rest: Fraction,
-        choices: &mut impl Choices<V>,
-        sink: &mut S,
-    ) {
-        match pick_cell(cpu, state, board, |count| rest.below(count)) {
-            Some((cell, viking)) => {
-                choices.watch(self, state, Action::Tile { cell, viking });
-                self.place(state, seat, cell, viking, sink);
-            }
-            None => {
-                choices.watch(self, state, Action::Discard);
-                self.discard(state, seat, sink);
-            }
-        }
-    }
-
-    /// The same on the wide board, which not one tableau in hundreds needs. It takes values where a closure would take
-    /// references, so that they stay in registers.
-    #[cold]
-    #[inline(never)]
-    fn random_far_cell<C: Cpu, S: Sink<Scoring>>(
-        &self,
-        cpu: C,
-        state: &mut StateOf<V>,
-        seat: Seat,
-        rest: Fraction,
-        choices: &mut impl Choices<V>,
-        sink: &mut S,
-    ) {
-        let board = state.tableaus.wide(seat.index());
-        self.random_cell(cpu, state, (seat, &board), rest, choices, sink);
     }
 }

@@ -22,6 +22,7 @@ mod legal;
 mod notation;
 mod open;
 pub mod placements;
+mod random;
 mod recorded;
 pub mod rule_set;
 mod scene;
