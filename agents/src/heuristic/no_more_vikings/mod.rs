@@ -203,8 +203,7 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
         tell: &mut dyn FnMut(Action, f64),
     ) {
         GROUNDS.with(|grounds| {
-            let before = || Before::new(self, game, state, grounds);
-            let before = LazyCell::new(before);
+            let before = LazyCell::new(|| Before::new(self, game, state, grounds));
             self.processor.run(Considering {
                 judge: self,
                 game,
@@ -235,8 +234,8 @@ impl<'a, F: FnOnce() -> Before<'a>> Task for Considering<'a, F> {
     fn run<C: Cpu>(self, _: C) {
         let Considering { judge, game, state, seat, before, actions, tell } = self;
         let weights = &judge.weights;
-        let others = |before: &Before<'_>| weights.rivalry * before.others(&before.worth, seat);
-        let now = |before: &Before<'_>| before.worth[seat.index()] - others(before);
+        let others = LazyCell::new(|| weights.rivalry * before.others(&before.worth, seat));
+        let now = || before.worth[seat.index()] - *others;
         let mut next;
         for &action in actions {
             let value = match action {
@@ -251,8 +250,8 @@ impl<'a, F: FnOnce() -> Before<'a>> Task for Considering<'a, F> {
                     judge.plan(villagers, later, game.actions_of(token))
                         + cards * judge.time(later, 1.0)
                 }
-                Action::Draw => now(&before) + FIRST,
-                Action::End => now(&before),
+                Action::Draw => now() + FIRST,
+                Action::End => now(),
                 Action::Drop { kind } => -judge.held[kind as usize],
                 _ => {
                     next = *state;
@@ -263,7 +262,7 @@ impl<'a, F: FnOnce() -> Before<'a>> Task for Considering<'a, F> {
                             let doubt = if answered { weights.doubt } else { 0.0 };
                             let then = before.then(&next);
                             let stands = then.settled(seat);
-                            let lost = then.worth[seat.index()] - others(&before);
+                            let lost = then.worth[seat.index()] - *others;
                             stands + doubt * (lost - stands)
                         }
                         Action::Pass | Action::Edict | Action::Counter => {
@@ -273,7 +272,7 @@ impl<'a, F: FnOnce() -> Before<'a>> Task for Considering<'a, F> {
                             before.value(&before.villages(&next), seat)
                         }
                         // The others change nothing but the own village.
-                        _ => before.village(&next, seat) - others(&before),
+                        _ => before.village(&next, seat) - *others,
                     }
                 }
             };

@@ -198,11 +198,11 @@ fn draw_whims(game: &NoMoreVikings, state: &mut State, own: usize, rng: &mut Rng
     let mut pool: Pool<MAX_WHIMS> = Pool::of(unseen, rng);
     for other in game.numbers.seats().filter(|&other| other != own) {
         let player = &mut state.players[other];
-        let number = player.whims.count_ones();
-        player.whims = pool.take(number);
+        player.whims = pool.take(player.whims.count_ones());
         if player.whim != NO_WHIM {
-            let mut own = Rng::standing_at(rng.skip(words(number as usize)));
-            let kept = SharedWord::default().below(number as usize, &mut own);
+            let number = player.whims.count_ones() as usize;
+            let mut rng = Rng::standing_at(rng.skip(words(number)));
+            let kept = SharedWord::default().below(number, &mut rng);
             player.whim = bits(player.whims).nth(kept).unwrap_or(NO_WHIM.into()) as u8;
         }
     }

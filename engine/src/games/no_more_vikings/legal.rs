@@ -188,9 +188,16 @@ impl Picked for NoMoreVikings {
     #[inline(always)]
     fn list<C: Cpu>(&self, cpu: C, state: &State, into: &mut Vec<Action>) {
         into.clear();
-        if state.phase != Phase::Turn {
-            into.extend((0..self.count(cpu, state)).map(|k| self.pick(cpu, state, |_| k)));
-            return;
+        match self.choice(state) {
+            Choice::Turn => {}
+            Choice::At(set) => {
+                into.extend(parcels(set).map(|parcel| Action::At { parcel }));
+                return;
+            }
+            _ => {
+                into.extend((0..self.count(cpu, state)).map(|k| self.pick(cpu, state, |_| k)));
+                return;
+            }
         }
         if state.actions > 0 {
             self.options(state).list(into);
