@@ -190,11 +190,11 @@ impl ActionValues<'_> {
         }
         // For each kind the best ship and the second best, which is the best for bodies of the first.
         let mut targets = [[(usize::MAX, f64::NEG_INFINITY); 2]; BODIES];
-        for (kind, [best, second]) in targets.iter_mut().enumerate().take(survey.n_kinds) {
-            if !wanted(&survey.kinds[kind]) {
-                continue;
-            }
-            for ship in bits(room) {
+        for ship in bits(room) {
+            for (kind, [best, second]) in targets.iter_mut().enumerate().take(survey.n_kinds) {
+                if !wanted(&survey.kinds[kind]) {
+                    continue;
+                }
                 let value = self.add(kind, ship);
                 if value > best.1 {
                     (*best, *second) = ((ship, value), *best);
@@ -235,11 +235,14 @@ impl ActionValues<'_> {
             if !is_own(&part) {
                 continue;
             }
+            let mut moved = [0.0; SHIPS];
+            for ship in bits(self.survey.docked & !(1 << part.ship())) {
+                moved[ship] = self.relocate(own, ship);
+            }
             for other in 0..self.survey.len {
                 let ship = self.survey.parts[other].ship();
                 if ship != part.ship() && self.survey.parts[other].kind() != part.kind() {
-                    let value = self.relocate(own, ship) + self.relocate(other, part.ship());
-                    best = best.max(value);
+                    best = best.max(moved[ship] + self.relocate(other, part.ship()));
                 }
             }
         }
@@ -328,9 +331,12 @@ impl ActionValues<'_> {
         let hold = survey.hold(ship, survey.favourite, 1);
         let mut gains = [0.0; GOODS];
         for (gain, good) in gains.iter_mut().zip(goods) {
-            let mut bow = survey.state.bows[ship & 7];
-            bow.add(Goods::of(good, 1));
-            let picked = survey.picked(bow, dock.stakes.aboard);
+            let mut picked = [survey.prices[good as usize], 0.0, 0.0, 0.0, 0.0];
+            if dock.supplies > 0 {
+                let mut bow = survey.state.bows[ship & 7];
+                bow.add(Goods::of(good, 1));
+                picked = survey.picked(bow, dock.stakes.aboard);
+            }
             *gain = hold * dock.ranks.worth(&dock.stakes, &picked) - dock.hold * dock.worth;
         }
         gains
