@@ -57,7 +57,7 @@ impl Features<VikingsOnBoard> for Inputs {
 
     fn tell(&self, game: &VikingsOnBoard, state: &State, seat: Seat, sink: &mut impl FeatureSink) {
         let ships = by_stakes(game, state).map(|ship| ship.map(|ship| self.afloat(state, ship)));
-        let mut harbour = Harbour::UNSEEN;
+        let mut harbour = Harbour::default();
         let table = self.opinion.table(game, state, &mut harbour);
         sink.add("round: round, from 1", number(state.round()));
         let sailed: [usize; DEPARTURES] = array::from_fn(|ships| ships);

@@ -8,11 +8,9 @@ use drakkar_engine::games::vikings_on_board::component::{
 use drakkar_engine::recorded::Recorded;
 
 use super::dock::Reach;
-use super::ship::{with, worth};
+use super::findings::{Findings, UNKNOWN};
+use super::ship::{Ranks, with};
 use super::survey::{Survey, bits, zone_number};
-
-/// Not computed yet.
-const UNKNOWN: f64 = f64::NAN;
 
 #[inline(always)]
 fn best(values: impl Iterator<Item = f64>) -> f64 {
@@ -21,40 +19,6 @@ fn best(values: impl Iterator<Item = f64>) -> f64 {
         best = best.max(value);
     }
     best
-}
-
-/// What actions have in common, which is computed when first needed.
-pub(super) struct Findings {
-    /// What each body's ship gains without it.
-    lifted: [f64; BODIES],
-    /// What each ship gains with one more body of each kind at its rear.
-    added: [[f64; BODIES]; SHIPS],
-    /// What each body's ship gains with one of each kind in its place.
-    replaced: [[f64; BODIES]; BODIES],
-    may_replace: bool,
-    /// The value of a point of a barrel at each zone, if computed.
-    zones: Option<[f64; 4 * SHIPS]>,
-    best_zone: Option<f64>,
-    /// The gain from each good on the best ship for it, if computed.
-    loads: Option<[f64; 3]>,
-}
-
-impl Findings {
-    pub(super) const NONE: Findings = Findings {
-        lifted: [UNKNOWN; BODIES],
-        added: [[UNKNOWN; BODIES]; SHIPS],
-        replaced: [[UNKNOWN; BODIES]; BODIES],
-        may_replace: true,
-        zones: None,
-        best_zone: None,
-        loads: None,
-    };
-
-    #[inline(always)]
-    pub(super) fn forget(&mut self) {
-        (self.lifted, self.added) = ([UNKNOWN; BODIES], [[UNKNOWN; BODIES]; SHIPS]);
-        (self.may_replace, self.zones, self.best_zone, self.loads) = (false, None, None, None);
-    }
 }
 
 /// One decision.
@@ -385,7 +349,8 @@ impl ActionValues<'_> {
     #[inline(always)]
     fn sail(&self, ship: Ship) -> f64 {
         let (survey, dock) = (&self.survey, &self.survey.docks[ship.index()]);
-        worth(&dock.strengths, &dock.stakes, &survey.opinion.now) - dock.hold * dock.worth
+        let ranks = Ranks::new(&dock.strengths, &survey.opinion.now);
+        ranks.worth_now(&dock.stakes) - dock.hold * dock.worth
     }
 
     /// Holding a stern: the seat's favourite ship leaves, and the others stay.

@@ -2,7 +2,7 @@
 
 use drakkar_engine::games::vikings_on_board::component::Clan;
 
-use super::ship::{ABSENT, Ranks, Stakes, Strengths};
+use super::ship::{Ranks, Stakes, Strengths};
 
 /// A body of a docked ship.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ impl Reach {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Dock {
     pub(super) strengths: Strengths,
     /// Nearness to the bow of each clan's second body, 0 if it has none.
@@ -53,20 +53,4 @@ pub(super) struct Dock {
     /// Number of bodies, and the place of the first in the list of all.
     pub(super) len: usize,
     pub(super) first: usize,
-}
-
-impl Dock {
-    pub(super) const EMPTY: Dock = Dock {
-        strengths: [ABSENT; 4],
-        seconds: [0; 4],
-        ranks: Ranks::NONE,
-        stakes: Stakes::NONE,
-        hold: 0.0,
-        next: false,
-        worth: 0.0,
-        supplies: 0,
-        at_stake: false,
-        len: 0,
-        first: 0,
-    };
 }

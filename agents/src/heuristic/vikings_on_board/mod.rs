@@ -3,15 +3,16 @@
 //! A ship is worth the gain from its supplies and barrels if it sailed now, less that of the others, times the
 //! probability that this holds until then. A viking that goes to an action space is judged by the best action there.
 
-use std::cell::RefCell;
-
 mod choice;
 mod dock;
+mod findings;
+mod harbour;
+mod latest;
 mod ship;
 mod survey;
 mod table;
 
-use drakkar_engine::cpu::{Cpu, Processor, Task};
+use drakkar_engine::cpu::Processor;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::games::vikings_on_board::action::Action;
@@ -19,9 +20,9 @@ use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
-use self::choice::{ActionValues, Findings};
+pub(crate) use self::harbour::Harbour;
+use self::latest::LATEST;
 use self::ship::Chances;
-pub(crate) use self::survey::Harbour;
 use self::survey::{Survey, barrels};
 pub use self::table::ValueTable;
 use super::{Favourite, Heuristic, Judge, NamedTexts, Playable, memo, named, standard};
@@ -111,9 +112,9 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
     /// At the end: the score, and a hundredth for each supply, which breaks ties (F2). Before: the
     /// points already won and the prospects of the docked ships.
     fn value(&self, game: &VikingsOnBoard, state: &State, seat: Seat) -> f64 {
-        let mut harbour = Harbour::UNSEEN;
+        let mut harbour = Harbour::default();
         let mut survey = Survey { opinion: self, game, state, harbour: &mut harbour };
-        survey.look(seat, barrels(game, state, seat));
+        survey.look(seat, barrels(game, state, seat), false);
         if game.to_move(state).is_none() {
             let score = game.outcome(state).score;
             let end = |other: Seat| {
@@ -181,71 +182,6 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
             }
             best
         })
-    }
-}
-
-/// Finds the values of the actions of a decision.
-struct Judging<'a> {
-    judge: &'a VikingsOnBoardJudge,
-    game: &'a VikingsOnBoard,
-    view: (&'a State, Seat),
-    actions: &'a [Action],
-    latest: &'a mut Latest,
-}
-
-/// The decision that this thread has judged last: after going to a space the same seat decides again, and has not seen
-/// anything new.
-struct Latest {
-    /// Which judge, and for whom.
-    of: Option<(u64, State, Seat)>,
-    harbour: Harbour,
-    found: Findings,
-    values: Vec<f64>,
-}
-
-impl Latest {
-    fn judge(
-        &mut self,
-        judge: &VikingsOnBoardJudge,
-        game: &VikingsOnBoard,
-        view: (&State, Seat),
-        actions: &[Action],
-    ) {
-        judge.processor.run(Judging { judge, game, view, actions, latest: self });
-    }
-}
-
-thread_local! {
-    static LATEST: RefCell<Latest> = const {
-        let (harbour, found) = (Harbour::UNSEEN, Findings::NONE);
-        RefCell::new(Latest { of: None, harbour, found, values: Vec::new() })
-    };
-}
-
-impl Task for Judging<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run<C: Cpu>(self, _: C) {
-        let Judging { judge, game, view: (state, seat), actions, latest } = self;
-        let Latest { of, harbour, found, values } = latest;
-        let mut survey = Survey { opinion: judge, game, state, harbour };
-        let before = of
-            .as_ref()
-            .filter(|(number, before, _)| *number == judge.number && before.has_same_bodies(state));
-        let same_bodies = before.is_some();
-        if !before
-            .is_some_and(|(_, before, viewer)| *viewer == seat && before.has_same_stakes(state))
-        {
-            *of = None;
-            survey.look_again(seat, barrels(game, state, seat), same_bodies);
-            found.forget();
-            *of = Some((judge.number, *state, seat));
-        }
-        let mut choice = ActionValues { survey: &survey, found };
-        values.resize(actions.len(), 0.0);
-        for (value, &action) in values.iter_mut().zip(actions) {
-            *value = choice.value(action);
-        }
     }
 }
 

@@ -104,7 +104,7 @@ pub(super) fn picked(
 }
 
 /// What matters to a seat when the ship leaves.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Stakes {
     /// The value to the seat of a point for each clan.
     pub(super) shares: [f64; 4],
@@ -118,30 +118,17 @@ pub(super) struct Stakes {
 }
 
 /// Who is probably ahead of whom at the departure.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Ranks {
     /// For each clan a number proportional to the probability that it leads.
     leads: [f64; 4],
     /// The rank that each expects, and the part of the way to the next.
     ranks: [u8; 4],
     parts: [f64; 4],
-    manned: bool,
-}
-
-impl Stakes {
-    pub(super) const NONE: Stakes = Stakes {
-        shares: [0.0; 4],
-        picked: [[0.0; 5]; 3],
-        aboard: 0,
-        bets: [0.0; 4],
-        betted: false,
-    };
+    aboard: usize,
 }
 
 impl Ranks {
-    pub(super) const NONE: Ranks =
-        Ranks { leads: [0.0; 4], ranks: [0; 4], parts: [0.0; 4], manned: false };
-
     #[inline(always)]
     pub(super) fn new(strengths: &Strengths, chances: &Chances) -> Ranks {
         let chance = |one: usize, two: usize| {
@@ -157,14 +144,14 @@ impl Ranks {
             ranks[clan] = ahead[clan] as u8;
             parts[clan] = ahead[clan] - f64::from(ranks[clan]);
         }
-        Ranks { leads, ranks, parts, manned: aboard(strengths) > 0 }
+        Ranks { leads, ranks, parts, aboard: aboard(strengths) }
     }
 
     /// The probability that each clan leads.
     #[inline(always)]
     pub(super) fn leads(&self) -> [f64; 4] {
         let all: f64 = self.leads.iter().sum();
-        if self.manned { self.leads.map(|lead| lead / all) } else { [0.0; 4] }
+        if self.aboard > 0 { self.leads.map(|lead| lead / all) } else { [0.0; 4] }
     }
 
     /// The value of the departure if the clans get what is `picked`.
@@ -172,6 +159,12 @@ impl Ranks {
     pub(super) fn worth(&self, stakes: &Stakes, picked: &BestAction) -> f64 {
         let bets = stakes.betted.then_some(&stakes.bets);
         self.worth_to(&stakes.shares, bets, &self.gains(picked))
+    }
+
+    /// The value of the departure with at most one clan more or fewer aboard than now.
+    #[inline(always)]
+    pub(super) fn worth_now(&self, stakes: &Stakes) -> f64 {
+        self.worth(stakes, &stakes.picked[(self.aboard + 1 - stakes.aboard).min(2)])
     }
 
     /// The points that each clan gets, whoever looks at them.
@@ -200,7 +193,7 @@ impl Ranks {
             worth += share * gain;
         }
         match bets {
-            Some(bets) if self.manned => worth + on_leader(bets, &self.leads),
+            Some(bets) if self.aboard > 0 => worth + on_leader(bets, &self.leads),
             _ => worth,
         }
     }
@@ -209,13 +202,6 @@ impl Ranks {
 #[inline(always)]
 pub(super) fn aboard(strengths: &Strengths) -> usize {
     strengths.iter().filter(|&&strength| strength != ABSENT).count()
-}
-
-/// The value of the departure with these bodies aboard, with at most one clan more or fewer.
-#[inline(always)]
-pub(super) fn worth(strengths: &Strengths, stakes: &Stakes, chances: &Chances) -> f64 {
-    let change = aboard(strengths) + 1 - stakes.aboard;
-    Ranks::new(strengths, chances).worth(stakes, &stakes.picked[change.min(2)])
 }
 
 /// The expected gain from bets on clans, by numbers proportional to the probabilities that they lead.

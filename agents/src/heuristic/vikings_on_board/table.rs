@@ -7,7 +7,8 @@ use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::seat::Seat;
 
 use super::VikingsOnBoardJudge;
-use super::survey::{Barrel, Harbour, Survey, barrels, bits};
+use super::harbour::Harbour;
+use super::survey::{Barrel, Survey, barrels, bits};
 
 /// What such seats see alike is found out once.
 #[derive(Debug)]
@@ -30,7 +31,7 @@ impl VikingsOnBoardJudge {
     ) -> ValueTable<'a> {
         let mut survey = Survey { opinion: self, game, state, harbour };
         let seat = Seat::new(0);
-        survey.look(seat, survey.unseen(seat));
+        survey.look(seat, survey.unseen(seat), false);
         let mut gains = [[0.0; 4]; SHIPS];
         for ship in bits(survey.docked) {
             let dock = &survey.docks[ship];
@@ -60,9 +61,9 @@ impl ValueTable<'_> {
             return self.value_to(seat, Some(own));
         }
         // Who knows its own barrels may send off another ship.
-        let mut harbour = Harbour::UNSEEN;
+        let mut harbour = Harbour::default();
         let mut survey = Survey { opinion, game, state, harbour: &mut harbour };
-        survey.look(seat, own);
+        survey.look(seat, own, false);
         survey.value(|other| match other == seat {
             true => own,
             false => self.survey.unseen(other),

@@ -147,7 +147,7 @@ fn a_table_is_worth_to_each_seat_what_it_is_to_it_alone() {
     for players in 2..=4 {
         walk(players, |game, state, _| {
             let opinion = opinion(game);
-            let mut harbours = [Harbour::UNSEEN; 3];
+            let mut harbours = [(); 3].map(|()| Harbour::default());
             let [common, other, own] = &mut harbours;
             let table = opinion.table(game, state, common);
             for seat in Seat::all(players) {
@@ -159,7 +159,7 @@ fn a_table_is_worth_to_each_seat_what_it_is_to_it_alone() {
                         false => anyone.unseen(other),
                     };
                     let mut alone = Survey { opinion: &opinion, game, state, harbour: own };
-                    alone.look(seat, known(seat));
+                    alone.look(seat, known(seat), false);
                     let [found, plain] = [table.value(seat, seen), alone.value(known)];
                     assert_eq!(
                         found.to_bits(),
