@@ -83,9 +83,9 @@ impl<'a> Clash<'a> {
 
     /// What a duel brings, by the difference of the cards; without one, or if the own card is lower, it is not won.
     fn outcome(&self, stake: &Stake, difference: u32, wins: bool) -> f64 {
-        let Valuation { weights, game, .. } = self.at;
+        let Valuation { judge, weights, .. } = self.at;
         let absence =
-            |difference, defender| weights.absence * f64::from(game.absence(difference, defender));
+            |difference, defends| judge.absence[usize::from(defends)][difference as usize];
         let loses = !wins && difference > 0;
         match stake {
             Stake::Stone(worth) if wins => weights.rivalry * (worth + absence(difference, false)),
@@ -105,7 +105,7 @@ impl<'a> Clash<'a> {
         let (state, stake) = (self.at.state, self.stake());
         let hand = state.is_known(self.other).then(|| state[self.other].hand);
         let Stake::Stone(worth) = stake else { return self.find_cards(stake, hand) };
-        let question = (worth.to_bits(), hand, self.at.number);
+        let question = (worth.to_bits(), hand, self.at.judge.number);
         FIGHTS.with_borrow_mut(|known| known.answer(question, || self.find_cards(stake, hand)))
     }
 

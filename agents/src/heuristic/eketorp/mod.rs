@@ -5,6 +5,8 @@ mod plan;
 mod village;
 mod walls;
 
+use std::array;
+
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::eketorp::action::Action;
@@ -16,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use self::duel::Clash;
 use self::plan::PlacementPlan;
+use self::walls::DIFFERENCES;
 use super::{Heuristic, Judge, NamedTexts, Playable, memo, named, standard};
 use crate::features::eketorp::Inputs;
 use crate::levels::Epsilons;
@@ -76,7 +79,7 @@ impl Heuristic<Eketorp> for Weights {
         [[0.77, 1.0], [0.54, 0.94], [0.38, 0.78], [0.22, 0.62], [0.08, 0.48], [0.0, 0.26]];
 
     /// The same weights, each within the range in which it means something.
-    fn judge(&self, _: &Eketorp) -> EketorpJudge {
+    fn judge(&self, game: &Eketorp) -> EketorpJudge {
         let weights = Weights {
             crowd: self.crowd.max(0.0),
             defeat: self.defeat.max(0.0),
@@ -86,7 +89,11 @@ impl Heuristic<Eketorp> for Weights {
             reserve: self.reserve.clamp(0.0, 1.0),
             ..*self
         };
-        EketorpJudge { weights, number: memo::number() }
+        let cost = |difference, defends| {
+            weights.absence * f64::from(game.absence(difference as u32, defends))
+        };
+        let absence = [false, true].map(|defends| array::from_fn(|number| cost(number, defends)));
+        EketorpJudge { weights, absence, number: memo::number() }
     }
 }
 
@@ -94,22 +101,23 @@ impl Heuristic<Eketorp> for Weights {
 #[derive(Clone, Copy, Debug)]
 pub struct EketorpJudge {
     weights: Weights,
+    /// What a defeat costs by the difference of the cards, and the same for a defender.
+    absence: [[f64; DIFFERENCES]; 2],
     /// Which judge it is.
     number: u64,
 }
 
 impl EketorpJudge {
     fn at<'a>(&'a self, game: &'a Eketorp, state: &'a State) -> Valuation<'a> {
-        Valuation { weights: &self.weights, number: self.number, game, state }
+        Valuation { judge: self, weights: &self.weights, game, state }
     }
 }
 
 /// A position to be judged.
 #[derive(Clone, Copy)]
 struct Valuation<'a> {
+    judge: &'a EketorpJudge,
     weights: &'a Weights,
-    /// Of the judge.
-    number: u64,
     game: &'a Eketorp,
     state: &'a State,
 }

@@ -62,12 +62,15 @@ impl<'a> Gains<'a> {
             *worth *= 1.0 + weights.whim * (f64::from(whim.below(2001)) / 1000.0 - 1.0);
         }
         let hand = state[seat].hand;
-        let sum: u32 = hand.iter().map(u32::from).sum();
+        let (mut sum, mut best) = (0, 1);
+        for value in (1..=game.highest_card()).filter(|&value| hand.count(value) > 0) {
+            sum += value * hand.count(value);
+            best = value;
+        }
         let average = f64::from(game.highest_card() + 1) / 2.0;
         let held = f64::from(sum) / f64::from(hand.total().max(1));
         let strength = (1.0 + weights.hand * (held - average) / average).max(0.1);
         let mut gains = Gains { at, spaces, strength, sieges: [0.0; PLACES], guard: 0.0 };
-        let best = hand.iter().last().map_or(1, u32::from);
         for village in Seat::all(game.players()) {
             let VillageGains { sieges, guard } = at.village(village, best);
             if village == seat {

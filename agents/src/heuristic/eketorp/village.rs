@@ -1,7 +1,6 @@
 //! What a village is worth to those who may besiege it, and its first defender to its owner.
 
 use std::cell::RefCell;
-use std::cmp::Ordering;
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::eketorp::component::{Place, SIEGE_SPACES, WALLS, Wall};
@@ -29,7 +28,7 @@ thread_local! {
 impl Valuation<'_> {
     /// What a village is worth if the highest card of a besieger is `best`.
     pub(super) fn village(&self, village: Seat, best: u32) -> VillageGains {
-        let question = (self.state[village].walls, best, self.number);
+        let question = (self.state[village].walls, best, self.judge.number);
         VILLAGES.with_borrow_mut(|known| {
             known.answer(question, || self.find_village(village.index(), best))
         })
@@ -55,16 +54,13 @@ impl Valuation<'_> {
 
     /// Of a siege of a village with defenders, with `card`.
     fn defended(&self, loot: &Takings, card: u32) -> f64 {
-        let Valuation { weights, game, .. } = self;
-        let highest = game.highest_card();
+        let highest = self.game.highest_card();
         let mut sum = 0.0;
-        for answer in 1..=highest {
-            let difference = card.abs_diff(answer);
-            sum += match card.cmp(&answer) {
-                Ordering::Greater => loot.at(difference),
-                Ordering::Equal => 0.0,
-                Ordering::Less => -weights.absence * f64::from(game.absence(difference, false)),
-            };
+        for difference in (1..card).rev() {
+            sum += loot.at(difference);
+        }
+        for cost in &self.judge.absence[0][1..][..(highest - card) as usize] {
+            sum -= cost;
         }
         sum / f64::from(highest)
     }

@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 
-use drakkar_engine::game::Game;
 use drakkar_engine::games::eketorp::action::Action;
 use drakkar_engine::games::eketorp::component::{Cards, Kind, Place, SIEGE_SPACES, Wall};
 use drakkar_engine::seat::Seat;
@@ -10,7 +9,7 @@ use drakkar_engine::seat::Seat;
 use super::Valuation;
 use crate::heuristic::memo::Memo;
 
-const DIFFERENCES: usize = Cards::HIGHEST as usize + 1;
+pub(super) const DIFFERENCES: usize = Cards::HIGHEST as usize + 1;
 
 /// What the best loot of a siege is worth to the besieger.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +45,7 @@ impl Valuation<'_> {
 
     /// The best loot at a siege space for every difference of the cards.
     pub(super) fn best_loot(&self, place: Place) -> Takings {
-        let question = (self.game.besieged(self.state, place), self.number);
+        let question = (self.game.besieged(self.state, place), self.judge.number);
         TAKINGS.with_borrow_mut(|known| known.answer(question, || self.find_loot(place)))
     }
 
@@ -90,10 +89,10 @@ impl Valuation<'_> {
 
     /// The value of building: less of the danger `before`.
     pub(super) fn build(&self, seat: Seat, action: Action, before: &[f64; SIEGE_SPACES]) -> f64 {
-        let Action::Build { wall, .. } = action else { return 0.0 };
+        let Action::Build { kind, wall } = action else { return 0.0 };
         let weapon = usize::from(wall) / 2;
         let mut next = *self.state;
-        self.game.apply_unchecked(&mut next, action, &mut ());
+        self.game.build_alone(&mut next, kind, wall);
         before[weapon] - Valuation { state: &next, ..*self }.danger(seat, weapon)
     }
 }

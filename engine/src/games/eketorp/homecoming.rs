@@ -113,16 +113,24 @@ impl Eketorp {
     /// T4, T5: builds what needs no choice. Returns whether a seat has a choice; otherwise the round ends.
     #[inline(always)]
     pub(super) fn building<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) -> bool {
+        while !self.chooses_stone(state) {
+            state.seat = self.numbers.next(state.seat);
+            state.from = 0;
+            if state.seat == state.first {
+                self.end_round(state, sink);
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The same for the seat to move alone.
+    #[inline(always)]
+    pub(super) fn chooses_stone(&self, state: &mut State) -> bool {
         loop {
             let load = state.player(state.seat).load;
             if load.is_empty() {
-                state.seat = self.numbers.next(state.seat);
-                state.from = 0;
-                if state.seat == state.first {
-                    self.end_round(state, sink);
-                    return false;
-                }
-                continue;
+                return false;
             }
             let walls = self.offered_walls(state);
             if !load.is_single_kind() || walls & walls.wrapping_sub(1) != 0 {

@@ -3,7 +3,7 @@
 //! Hands of other seats, the talon and placements before the reveal are hidden; agents only ever hold drawn
 //! states, in which they are guesses.
 
-use super::component::{Cards, KINDS, PLACES, Place, SPACES, Wall};
+use super::component::{Cards, KINDS, Kind, PLACES, Place, SPACES, Wall};
 use super::loot::Loot;
 use super::state::State;
 use super::{Eketorp, draw, placement};
@@ -135,6 +135,13 @@ impl Eketorp {
                 placement::set_out(state, seat, place);
             }
         }
+    }
+
+    /// Builds a stone of the seat to move, and what it has no choice about after that (T5), but goes no further.
+    #[inline]
+    pub fn build_alone(&self, state: &mut State, kind: Kind, wall: u8) {
+        self.build(state, kind, wall);
+        self.chooses_stone(state);
     }
 
     /// The two walls of a siege space.
