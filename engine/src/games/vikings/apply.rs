@@ -8,7 +8,7 @@ use super::cells::Cells;
 use super::component::{Cell, Colour, DRAWN, LOTS, MAX_BONUS, Row, Tile};
 use super::fact::VikingsFact as Fact;
 use super::ferries::{is_last_round, movable};
-use super::legal::landings;
+use super::picks::landings;
 use super::scoring::{Scoring, ScoringKind};
 use super::state::{Ferry, Phase, StateOf};
 use super::tableau::on_board;

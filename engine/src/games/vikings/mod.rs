@@ -21,6 +21,7 @@ mod future;
 mod legal;
 mod notation;
 mod open;
+mod picks;
 pub mod placements;
 mod random;
 mod recorded;

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::advanced::auction_step;
 use super::cells::Cells;
 use super::component::Row;
-use super::legal::{pick_cell, pick_price, pick_ship_column};
+use super::picks::{pick_cell, pick_price, pick_ship_column};
 use super::scoring::Scoring;
 use super::state::{Phase, StateOf};
 use super::tableau::Board;
