@@ -5,13 +5,14 @@ use std::ops::Deref;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::bonus::Bonus;
-use drakkar_engine::games::vikings::component::{Colour, LOTS, ROUNDS};
-use drakkar_engine::games::vikings::placements::{Comparison, Placement};
+use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
 use drakkar_engine::games::vikings::survey::{Hand, Survey, Verdict};
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 
 use super::Weights;
+
+mod placements;
 
 // Rows N, S, G and F by number; row W is 0.
 pub(super) const NOBLES: usize = 1;
@@ -40,22 +41,6 @@ const NOTHING: usize = 31;
 const SAFE: [usize; 5] = [0, NOBLES, SCOUTS, GOLDSMITHS, FISHERS];
 /// Tiles without a viking that count, in a row.
 const MOST_FREE: i32 = 3;
-
-/// What the placements of a tile share.
-pub(super) struct KnownFigures {
-    figures: Figures<i32>,
-    /// The place of the viking in hand among the figures, and how many of his colour are ashore without him.
-    viking: usize,
-    others: i32,
-    /// With him.
-    ashore: [i32; 6],
-    free: [i32; 5],
-    /// [`Prospects::ferries`] with him ashore and without, as long as no tile without a viking is added.
-    ferries: [f64; 2],
-    food: f64,
-    bonus: f64,
-    purse: f64,
-}
 
 /// What most bonus tiles change, so that it is kept apart: a seat's own is made for every decision.
 #[derive(Clone, Copy, Debug)]
@@ -402,71 +387,6 @@ impl Verdict for Prospects<'_> {
         let hand = survey.hand.as_ref().map_or(0.0, |hand| self.hand(hand, survey));
         let bonus = self.bonus(survey.buildings, survey.building_room);
         self.tableau(survey) + bonus + self.purse(survey.gold, survey.glory) + hand
-    }
-}
-
-impl Comparison for Prospects<'_> {
-    type Known = KnownFigures;
-
-    #[inline(always)]
-    fn before(self, survey: &Survey, viking: Colour) -> KnownFigures {
-        let colour = viking.index() as usize;
-        let Survey { mut ashore, free, .. } = *survey;
-        let (others, without) = (ashore[colour], self.ferries(&ashore, &free));
-        ashore[colour] += 1;
-        KnownFigures {
-            figures: features(survey),
-            viking: if colour == BOATSWAINS { BOATSWAINS_ASHORE } else { ASHORE + colour },
-            others,
-            ferries: [self.ferries(&ashore, &free), without],
-            ashore,
-            free,
-            food: self.food(survey.safe[FISHERMEN]),
-            bonus: self.bonus(0, 0),
-            purse: self.purse(survey.gold, survey.glory),
-        }
-    }
-
-    #[inline(always)]
-    fn after(self, before: &mut KnownFigures, placement: &Placement) -> f64 {
-        let Placement { row, viking, is_safe, .. } = *placement;
-        let KnownFigures { ashore, free, .. } = before;
-        let (mut ferries, mut food) = (before.ferries[usize::from(viking)], before.food);
-        // The one figure that is not set for every placement, so it is changed back.
-        let (place, more) = match (viking, is_safe) {
-            (true, true) => {
-                if row == FISHERMEN {
-                    food = self.food(before.figures.as_flattened()[FISHERS] + 1);
-                }
-                (SAFE[row], 1)
-            }
-            (true, false) => (THREATENED, 1),
-            (false, true) => {
-                if free[row] < ashore[row] {
-                    let mut free = *free;
-                    free[row] += 1;
-                    ferries = self.ferries(ashore, &free);
-                }
-                (FREE + row, i32::from(free[row] < MOST_FREE))
-            }
-            (false, false) => (NOTHING, 0),
-        };
-        let counts = before.figures.as_flattened_mut();
-        counts[place] += more;
-        counts[before.viking] = before.others + i32::from(!viking);
-        counts[WAITING] = placement.waiting_ships;
-        counts[ABOVE_GOLDSMITHS] = placement.above_goldsmiths;
-        counts[ABOVE_FISHERMEN] = placement.above_fishermen;
-        counts[ISLANDS] = placement.islands;
-        counts[LONGEST] = placement.longest;
-        counts[OPEN_ISLANDS] = placement.open_islands;
-        let total = self.total(&before.figures);
-        before.figures.as_flattened_mut()[place] -= more;
-        let bonus = match (placement.buildings, placement.building_room) {
-            (0, 0) => before.bonus,
-            (glory, room) => self.bonus(glory, room),
-        };
-        total + food + ferries + bonus + before.purse
     }
 }
 
