@@ -162,9 +162,16 @@ impl Holding<'_> {
     fn ground(&self) -> f64 {
         let Holding { judge, game, state, outlook, seat, .. } = *self;
         let weights = &judge.weights;
-        let official = self.wish(state.whim.into());
+        let units = state[seat].units;
+        let [villagers, _, cottages, fortresses, towers, fields] = units;
+        let mut counts = 0;
+        for unit in units {
+            counts = counts << 8 | u64::from(unit.count_ones());
+        }
+        let question = [cottages | fortresses, fields, counts, judge.number];
+        let official = self.wish(state.whim.into(), question);
         let own = match state.own_whim(seat) {
-            Some(whim) => self.wish(whim),
+            Some(whim) => self.wish(whim, question),
             None => Wish::default(),
         };
         let score = game.score_but_whims(state, seat) + own.fulfilled() + official.fulfilled();
@@ -173,7 +180,6 @@ impl Holding<'_> {
             return score;
         }
         let time = self.time();
-        let [villagers, _, _, _, towers, _] = state[seat].units;
         let couples = (villagers & villagers >> 1 & NOT_LAST) | (villagers & villagers >> SIDE);
         let pairs = couples.count_ones().min(villagers.count_ones() / 2);
         let later = f64::from(outlook.later());
@@ -189,19 +195,11 @@ impl Holding<'_> {
         value
     }
 
+    /// What a whim needs; `question` holds all that this depends on, but for the whim.
     #[inline(always)]
-    fn wish(&self, whim: usize) -> Wish {
-        let Holding { judge, game, state, seat, .. } = *self;
-        let units = state[seat].units;
-        let mut counts = 0;
-        if game.counts_units(whim) {
-            for unit in units {
-                counts = counts << 8 | u64::from(unit.count_ones());
-            }
-        }
-        let [_, _, cottages, fortresses, _, fields] = units;
-        let question = [cottages | fortresses, fields, counts, judge.number];
-        let latest = &self.grounds.wishes[seat.index() % MAX_PLAYERS][whim % MAX_WHIMS];
+    fn wish(&self, whim: usize, question: [u64; 4]) -> Wish {
+        let Holding { game, grounds, state, seat, .. } = *self;
+        let latest = &grounds.wishes[seat.index() % MAX_PLAYERS][whim % MAX_WHIMS];
         let (known, mut wish) = latest.get();
         if known != question {
             wish = Wish::of(&game.lack(state, seat, whim));

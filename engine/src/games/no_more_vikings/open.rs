@@ -151,12 +151,6 @@ impl NoMoreVikings {
         self.whim(&state[seat], whim as u8)
     }
 
-    /// Whether numbers of units count for a whim, and not only where houses and fields are.
-    #[inline(always)]
-    pub fn counts_units(&self, whim: usize) -> bool {
-        self.numbers.whims[whim].counts
-    }
-
     /// What the village of a seat lacks to fulfil a whim (F4).
     #[inline(always)]
     pub fn lack(&self, state: &State, seat: Seat, whim: usize) -> Lack {

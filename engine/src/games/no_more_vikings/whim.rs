@@ -38,8 +38,6 @@ pub(super) struct Pattern {
     corners: u64,
     need: [u32; UNITS],
     none: Option<Unit>,
-    /// Whether numbers of units count, and not only where houses and fields are.
-    pub(super) counts: bool,
 }
 
 impl Pattern {
@@ -74,7 +72,6 @@ impl Pattern {
                 need.and_then(|need| need.get(&unit)).map_or(0, |&Needed(number)| number.into())
             }),
             none: whim.none,
-            counts: whim.none.is_some() || need.is_some(),
         }
     }
 
@@ -105,7 +102,7 @@ impl Pattern {
             _ => sets.map(|(set, units)| (set & !(units >> best.trailing_zeros())).count_ones()),
         };
         let mut units = [0; UNITS];
-        if self.counts {
+        if self.need != [0; UNITS] {
             for ((missing, &need), there) in units.iter_mut().zip(&self.need).zip(player.units) {
                 *missing = need.saturating_sub(there.count_ones());
             }
