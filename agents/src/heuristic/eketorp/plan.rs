@@ -176,10 +176,10 @@ impl PlacementPlan<'_> {
         let mut least = f64::INFINITY;
         for _ in 0..state[seat].home {
             // The last of equal ones.
-            let mut best = from;
-            for entry in from..len + 1 {
-                if ranks[entry] >= ranks[best] {
-                    best = entry;
+            let (mut best, mut highest) = (from, i64::MIN);
+            for (entry, &rank) in (from..).zip(&ranks[from..len + 1]) {
+                if rank >= highest {
+                    (best, highest) = (entry, rank);
                 }
             }
             planned[best].0 += next[best];
