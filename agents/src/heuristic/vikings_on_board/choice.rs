@@ -9,8 +9,9 @@ use drakkar_engine::recorded::Recorded;
 
 use super::dock::Reach;
 use super::findings::{Findings, UNKNOWN};
+use super::harbour::bits;
 use super::ship::{Ranks, with};
-use super::survey::{Survey, bits, zone_number};
+use super::survey::{Survey, zone_number};
 
 #[inline(always)]
 fn best(values: impl Iterator<Item = f64>) -> f64 {

@@ -8,6 +8,7 @@ mod dock;
 mod findings;
 mod harbour;
 mod latest;
+mod look;
 mod ship;
 mod survey;
 mod table;

@@ -13,10 +13,8 @@ use drakkar_engine::seat::Seat;
 
 use super::VikingsOnBoardJudge;
 use super::dock::{Dock, Reach};
-use super::harbour::Harbour;
+use super::harbour::{Barrel, Harbour, bits};
 use super::ship::{BestAction, Chances, Ranks, Strengths, picked, without};
-
-pub(super) type Barrel = (f64, BarrelPlace);
 
 pub(super) fn barrels(game: &VikingsOnBoard, state: &State, seat: Seat) -> [Barrel; BARRELS] {
     game.barrels(state, seat).map(|(value, place)| (f64::from(value), place))
@@ -37,16 +35,6 @@ impl Deref for Survey<'_> {
     fn deref(&self) -> &Harbour {
         self.harbour
     }
-}
-
-/// The numbers below 32 of a mask's bits.
-#[inline(always)]
-pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = mask.trailing_zeros();
-        mask &= mask.wrapping_sub(1);
-        (bit < 32).then_some(bit as usize)
-    })
 }
 
 /// 4 times ship plus clan.

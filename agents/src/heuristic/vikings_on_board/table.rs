@@ -7,8 +7,8 @@ use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::seat::Seat;
 
 use super::VikingsOnBoardJudge;
-use super::harbour::Harbour;
-use super::survey::{Barrel, Survey, barrels, bits};
+use super::harbour::{Barrel, Harbour, bits};
+use super::survey::{Survey, barrels};
 
 /// What such seats see alike is found out once.
 #[derive(Debug)]
