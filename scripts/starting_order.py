@@ -41,6 +41,8 @@ def main(files):
         with open(name, encoding="utf-8") as lines:
             for line in lines:
                 record = json.loads(line)
+                if record["format"] == "drakkar-rule-set":
+                    continue
                 if record["game"] != "vikings-on-board":
                     sys.exit(f"{name}: a game of {record['game']}")
                 if len(set(record["agents"])) > 1:

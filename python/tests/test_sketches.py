@@ -55,6 +55,9 @@ def test_a_researcher_of_bots():
     g = games[7]
     assert g.data["players"] == 2 and g.data["rule_set"]["deck"] and "Mine" in g.replay()
     assert g.analyse("level-3", decision=3).tables
+    dk.run("random", game="connect-four", games=2, record="four.jsonl")
+    (one, two) = dk.records("four.jsonl")
+    assert one.data["rule_set"] == two.data["rule_set"] == {} and "rule_set_id" not in one.data
     with pytest.raises(dk.UsageError, match="there is no such file"):
         dk.records("none.jsonl")
 

@@ -1,6 +1,6 @@
 //! Rule sets that the lines of a file share.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use serde_json::{Map, Value, json};
 
@@ -23,7 +23,7 @@ pub fn rule_set_line<G: Recorded>(game: &G) -> (String, String) {
 
 /// The rule sets of a file so far, by id.
 #[derive(Clone, Debug, Default)]
-pub struct RuleSets(Vec<(String, Arc<Map<String, Value>>)>);
+pub struct RuleSets(HashMap<String, Arc<Map<String, Value>>>);
 
 impl RuleSets {
     /// Adds one, unless it is there; an id that another one has is an error.
@@ -33,7 +33,7 @@ impl RuleSets {
         rule_set: Map<String, Value>,
     ) -> Result<(), RecordError> {
         match self.find(&id) {
-            None => self.0.push((id, Arc::new(rule_set))),
+            None => drop(self.0.insert(id, Arc::new(rule_set))),
             Some(known) if are_identical(known, &rule_set) => {}
             Some(_) => {
                 let reason = format!("another rule set is called {}", excerpt(&id));
@@ -44,7 +44,6 @@ impl RuleSets {
     }
 
     pub(super) fn find(&self, id: &str) -> Option<&Arc<Map<String, Value>>> {
-        // Files have few: the first one is that of most games.
-        self.0.iter().find(|(known, _)| known == id).map(|(_, rule_set)| rule_set)
+        self.0.get(id)
     }
 }

@@ -13,19 +13,20 @@ from .studies import Result
 
 __all__ = ["Record", "Records", "records"]
 
-#: The `format` of a line with a rule set.
-RULE_SET = "drakkar-rule-set"
+#: What a line with a rule set begins with.
+RULE_SET = '{"format":"drakkar-rule-set"'
 
 
 class Record:
     """A game of a file; `data` has its keys."""
 
-    def __init__(self, file: Path, line: str, rule_sets: Mapping[str, Any]) -> None:
+    def __init__(self, file: Path, line: str, rule_sets: Mapping[str, str]) -> None:
         self.file = file
         self.data: dict[str, Any] = json.loads(line)
         # A file holds it once.
-        if rule_set := rule_sets.get(self.data.get("rule_set_id", "")):
-            self.data["rule_set"] = rule_set
+        if (key := self.data.get("rule_set_id")) in rule_sets:
+            del self.data["rule_set_id"]
+            self.data["rule_set"] = json.loads(rule_sets[key])["rule_set"]
         #: The number of the game in its run.
         self.index: int = self.data["game_index"]
 
@@ -51,9 +52,9 @@ class Records(Sequence[Record]):
             raise errors.UsageError(f"{self.file}: there is no such file")
         with self.file.open(encoding="utf-8") as lines:
             self._lines = [line for line in lines if line.strip()]
-        sets = [json.loads(line) for line in self._lines if RULE_SET in line]
-        self._rule_sets = {one["id"]: one["rule_set"] for one in sets if one["format"] == RULE_SET}
-        self._lines = [line for line in self._lines if RULE_SET not in line or json.loads(line)["format"] != RULE_SET]
+        sets = [line for line in self._lines if line.startswith(RULE_SET)]
+        self._rule_sets = {json.loads(line)["id"]: line for line in sets}
+        self._lines = [line for line in self._lines if not line.startswith(RULE_SET)]
 
     def __len__(self) -> int:
         return len(self._lines)

@@ -100,8 +100,6 @@ pub(crate) trait Dealer {
     fn decisions(&self) -> Vec<(usize, String, u32)>;
     /// The fouls of the last game with notes, and the number of decisions before each.
     fn fouls(&self) -> &[(Foul, usize)];
-    /// The lines that stand before all records.
-    fn rule_set_lines(&self) -> String;
     /// Appends the record of that game, which was completed.
     fn record(&mut self, rules: usize, ledger: usize, origin: Origin<'_>, line: &mut Vec<u8>);
     /// Plays on from where games begin, with one agent in all seats, and keeps the decision points that are sought.
@@ -290,10 +288,6 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for GameDealer<'_, G, A> {
 
     fn fouls(&self) -> &[(Foul, usize)] {
         &self.fouls
-    }
-
-    fn rule_set_lines(&self) -> String {
-        self.games.iter().map(|game| rule_set_line(game).0 + "\n").collect()
     }
 
     fn record(&mut self, rules: usize, ledger: usize, origin: Origin<'_>, line: &mut Vec<u8>) {

@@ -28,6 +28,8 @@ pub trait Table: Send + Sync {
     fn info(&self) -> &GameInfo;
     fn players(&self) -> usize;
     fn rules(&self, number: usize) -> &Value;
+    /// The lines with the rule sets, for files of records.
+    fn record_head(&self) -> String;
     fn items(&self) -> Option<&'static ItemTable>;
     /// See [`Interventions::copies`](drakkar_engine::recorded::Interventions::copies).
     fn copies(&self, item: usize) -> u64;

@@ -8,7 +8,7 @@ use drakkar_agents::features::{Features, Input};
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::error::{KeyError, ParseError};
-use drakkar_engine::record::Verifier;
+use drakkar_engine::record::{Verifier, rule_set_line};
 use drakkar_engine::seed::DealSeed;
 use drakkar_engine::{data::ToData, item::ItemTable, outcome::Outcome};
 use drakkar_engine::{recorded::Recorded, seat::PerSeat, seat::Seat};
@@ -148,6 +148,10 @@ impl<G: Recorded + Playable> Table for TypedTable<G> {
     fn check_branches(&self, branches: &BranchTask<'_>) -> Result<(), (String, String)> {
         Actions::<G::Action>::of(Some(branches)).map(drop)?;
         branches.check()
+    }
+
+    fn record_head(&self) -> String {
+        self.games.iter().map(|game| rule_set_line(game).0 + "\n").collect()
     }
 
     fn perft(

@@ -34,6 +34,8 @@ pub struct Task<'a> {
     pub per_game: bool,
     /// Every so many games are recorded, beginning with the first.
     pub record_every: Option<u64>,
+    /// What stands before them.
+    pub record_head: String,
     /// Decisions are timed in every so many blocks, beginning with the first; at least 1.
     pub time_every: u64,
 }
@@ -56,6 +58,7 @@ impl Task<'_> {
             seed,
             per_game: false,
             record_every: None,
+            record_head: String::new(),
             time_every: u64::MAX,
         }
     }

@@ -101,9 +101,6 @@ impl<'a> Worker<'a> {
                 return None;
             }
             self.begin(block);
-            if block == 0 && task.record_every.is_some() {
-                slice.records.extend_from_slice(self.dealer.rule_set_lines().as_bytes());
-            }
             self.play_block(&mut slice, &mut tally);
             if self.trouble.not_started.is_some() {
                 slice.trouble = std::mem::take(&mut self.trouble);

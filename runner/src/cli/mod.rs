@@ -213,8 +213,8 @@ fn program(words: &[OsString]) -> clap::Command {
         .max_term_width(100)
         .subcommand_required(true)
         .arg_required_else_help(true);
-    // `test-bot` is the command of another name than its module.
-    let name = words.get(1).and_then(|word| word.to_str()).filter(|name| *name != "test_bot");
+    // The module of `test-bot` is called otherwise.
+    let name = words.get(1).and_then(|word| word.to_str()).filter(|name| !name.contains('_'));
     usage::with_negative_numbers(Command::of(name, program))
 }
 
@@ -330,6 +330,21 @@ mod tests {
         assert_eq!(sentences(&again()), sentences(&played));
         std::fs::remove_file(folder.join("manifest.json")).unwrap();
         assert!(again().end.unwrap_err().0.ends_with("holds a study that is not finished"));
+    }
+
+    #[test]
+    fn a_command_is_the_same_alone_and_among_all() {
+        let help = |name: &str, words: &[&str]| {
+            let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+            let mut program = program(&words);
+            program.build();
+            program.find_subcommand_mut(name).unwrap().render_long_help().to_string()
+        };
+        for command in program(&[]).get_subcommands() {
+            let name = command.get_name();
+            assert_eq!(help(name, &["drakkar", name]), help(name, &[]));
+        }
+        assert_eq!(program(&["drakkar".into(), "run".into()]).get_subcommands().count(), 1);
     }
 
     #[test]

@@ -65,15 +65,15 @@ fn real(path: &Path) -> Option<PathBuf> {
     Some(if rest.as_os_str().is_empty() { there } else { there.join(rest) })
 }
 
-/// Appends a file with this SHA-256 to `output`, without its first line if `headed`.
+/// Appends a file with this SHA-256 to `output`, without its first lines: so many are its `head`.
 pub fn join(
     (part, sha256): &(PathBuf, String),
-    headed: bool,
+    head: usize,
     output: &mut impl Write,
     target: &Path,
 ) -> Result<(), Error> {
     let mut lines = BufReader::with_capacity(1 << 16, Written::still(part, Some(sha256))?);
-    if headed {
+    for _ in 0..head {
         lines.skip_until(b'\n').map_err(Error::file("read", part))?;
     }
     loop {
@@ -100,21 +100,21 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("part");
         let part = (path.clone(), digest::of(b"head\n1\n2\n"));
-        let joined = |headed: bool| {
+        let joined = |head| {
             let mut output = Vec::new();
-            join(&part, headed, &mut output, Path::new("all")).map(|()| output)
+            join(&part, head, &mut output, Path::new("all")).map(|()| output)
         };
         fs::write(&path, "head\n1\n2\n").unwrap();
-        assert_eq!(joined(true).unwrap(), b"1\n2\n");
-        assert_eq!(joined(false).unwrap(), b"head\n1\n2\n");
+        assert_eq!(joined(1).unwrap(), b"1\n2\n");
+        assert_eq!(joined(0).unwrap(), b"head\n1\n2\n");
         // A changed digit, also in the line that is left out; half of it; nothing.
         for text in ["head\n1\n3\n", "heaD\n1\n2\n", "head\n1\n", ""] {
             fs::write(&path, text).unwrap();
-            let error = joined(true).unwrap_err();
+            let error = joined(1).unwrap_err();
             assert_eq!(error.exit_code(), 75, "{text}");
             assert!(error.to_string().contains("are not those that were written"), "{error}");
         }
         fs::remove_file(&path).unwrap();
-        assert_eq!(joined(true).unwrap_err().exit_code(), 75);
+        assert_eq!(joined(1).unwrap_err().exit_code(), 75);
     }
 }

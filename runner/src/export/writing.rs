@@ -101,7 +101,7 @@ impl Results<'_> {
             staging.fill("games.csv", |output| {
                 let header = rows::header(info.facts, several);
                 output.write_all(&header).map_err(Error::file("write", &target))?;
-                whole.parts.iter().try_for_each(|part| join(part, true, output, &target))
+                whole.parts.iter().try_for_each(|part| join(part, 1, output, &target))
             })?;
         }
         if self.failed.is_empty() {

@@ -19,7 +19,8 @@ impl ReplayedChunk {
     pub fn new(plan: &Plan, chunk: u64, task: &Task<'_>, bar: ProgressBar) -> ReplayedChunk {
         let mut part = plan.run.per_game.then(|| Hashing::new(sink()));
         add(&mut part, &task.header());
-        let records = plan.run.record_every.map(|_| Hashing::new(sink()));
+        let mut records = plan.run.record_every.map(|_| Hashing::new(sink()));
+        add(&mut records, task.record_head.as_bytes());
         ReplayedChunk { receipt: Receipt::begin(plan, chunk, task.layout()), part, records, bar }
     }
 

@@ -68,7 +68,8 @@ impl<'a> Commit<'a> {
         let begin = |path: PathBuf| Draft::begin(&place.tmp(), &path).map(Hashing::new);
         let mut part = run.per_game.then(|| begin(place.part(chunk))).transpose()?;
         write(&mut part, &self.task.header())?;
-        let records = run.record_every.map(|_| begin(place.record(chunk))).transpose()?;
+        let mut records = run.record_every.map(|_| begin(place.record(chunk))).transpose()?;
+        write(&mut records, self.task.record_head.as_bytes())?;
         let receipt = Receipt::begin(self.plan, chunk, layout);
         let timing = Timing::new(layout.shape.agents);
         Ok(OpenChunk { receipt, timing, part, records, no_answer: None })

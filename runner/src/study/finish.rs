@@ -1,4 +1,4 @@
-use std::{iter, path::PathBuf};
+use std::{io::Write, iter, path::PathBuf};
 
 use crate::disk::{digest::Hashing, durable, durable::Draft, new_file::join};
 use crate::export::manifest::{FoundManifest, Machine, Manifest};
@@ -66,7 +66,10 @@ pub fn finish(
     let staging = results.write(folder, &mut told, games, several)?;
     let joined = wanted.records.map(|file| -> Result<(Draft, String), Error> {
         let (path, mut output) = (file.path.clone(), Hashing::new(file));
-        whole.records.iter().try_for_each(|part| join(part, false, &mut output, &path))?;
+        let head = &session.task.record_head;
+        output.write_all(head.as_bytes()).map_err(Error::file("write", &path))?;
+        let join = |part| join(part, head.lines().count(), &mut output, &path);
+        whole.records.iter().try_for_each(join)?;
         Ok(output.finish())
     });
     let (records, hash) = joined.transpose()?.unzip();

@@ -127,6 +127,7 @@ impl<'a> Session<'a> {
             on_failure: run.on_failure.unwrap_or_default(),
             per_game: run.per_game,
             record_every: run.record_every,
+            record_head: table.record_head(),
             time_every: cut::time_every(&specs),
             ..Task::new(table.info(), run.players, &names, seed)
         };

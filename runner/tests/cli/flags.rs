@@ -10,6 +10,7 @@ fn furnished() -> Place {
     place.ok("plan planned run --game goofspiel --agents random --games 64 --chunk 8");
     let record = std::fs::read_to_string(place.path("ok.jsonl")).unwrap();
     let record = record.rsplit_once("{\"format").unwrap().0;
+    let half = record.find('\n').unwrap() + 100;
     for (name, text) in [
         ("word.toml", "[setup]\nglory = \"ten\"\n"),
         ("syntax.toml", "[setup]\nglory 10\n"),
@@ -33,7 +34,7 @@ fn furnished() -> Place {
         ("many.toml", "games 5\n"),
         ("deal.json", "{\"stacks\":[\n"),
         ("text.jsonl", "hello\n"),
-        ("half.jsonl", &record[..99]),
+        ("half.jsonl", &record[..half]),
         ("action.jsonl", &record.replacen("\"bid 3\"", "\"bid 33\"", 1)),
         ("seats.jsonl", &record.replacen("\"players\":4", "\"players\":\"two\"", 1)),
         ("empty.jsonl", ""),

@@ -45,7 +45,7 @@ pub(crate) fn are_counted_and_told() {
     let records: Vec<Value> =
         text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
 
-    // Every roll is in the facts of its seat, in the files of the run and in the record, which verifies.
+    // Every roll is in the facts of its seat, in the files of the run, and is told in the record, which verifies.
     let mut counted = vec![0; records.len()];
     for row in csv::Reader::from_path(folder.join("r/games.csv")).unwrap().into_deserialize() {
         let row: std::collections::BTreeMap<String, String> = row.unwrap();
