@@ -78,9 +78,9 @@ impl<'a> Before<'a> {
     pub(super) fn others(&self, villages: &[f64; MAX_PLAYERS], seat: Seat) -> f64 {
         let mut sum = 0.0;
         // Of seats that nobody has it is 0.
-        for other in 0..MAX_PLAYERS {
+        for (other, worth) in villages.iter().enumerate() {
             if other != seat.index() {
-                sum += villages[other];
+                sum += worth;
             }
         }
         sum / (self.game.players() - 1) as f64

@@ -75,11 +75,13 @@ impl Hash for VillageGround {
     }
 }
 
-/// What grounds are worth; and for each seat and whim what was needed latest, with houses, fields, numbers of units and
-/// the judge.
+/// What a whim needs, with houses, fields, numbers of units and the judge.
+type LatestWish = Cell<([u64; 4], Wish)>;
+
+/// What grounds are worth, and what was needed latest for each seat and whim.
 pub(super) struct Grounds {
     worth: RefCell<Memo<VillageGround, f64>>,
-    wishes: [[Cell<([u64; 4], Wish)>; MAX_WHIMS]; MAX_PLAYERS],
+    wishes: [[LatestWish; MAX_WHIMS]; MAX_PLAYERS],
     /// Scratch.
     pub(super) choices: RefCell<Vec<Action>>,
 }
