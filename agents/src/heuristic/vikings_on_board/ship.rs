@@ -171,11 +171,11 @@ impl Ranks {
     #[inline(always)]
     pub(super) fn gains(&self, picked: &BestAction) -> [f64; 4] {
         let mut gains = [0.0; 4];
-        for clan in 0..4 {
+        for (clan, gain) in gains.iter_mut().enumerate() {
             // Between the picks of the two nearest ranks. All clans aboard are ahead of those that are
             // not, so these get nothing.
             let rank = usize::from(self.ranks[clan] & 3);
-            gains[clan] = picked[rank] + (picked[rank + 1] - picked[rank]) * self.parts[clan];
+            *gain = picked[rank] + (picked[rank + 1] - picked[rank]) * self.parts[clan];
         }
         gains
     }
