@@ -36,9 +36,11 @@ enum Stake {
     Helpless,
 }
 
+/// Values of all cards in a fight, by what the own Viking may bring home, the other hand, and the judge.
+type FightMemo = Memo<(u64, Option<Cards>, u64), [f64; VALUES]>;
+
 thread_local! {
-    /// The values of all cards in a fight, by what the own Viking may bring home, the other hand, and the judge.
-    static FIGHTS: RefCell<Memo<(u64, Option<Cards>, u64), [f64; VALUES]>> = RefCell::new(Memo::new(9));
+    static FIGHTS: RefCell<FightMemo> = RefCell::new(Memo::new(9));
 }
 
 impl<'a> Clash<'a> {
