@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use sha2::{Digest as _, Sha256};
+use sha2::{Digest, Sha256};
 
 pub fn of(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
@@ -16,12 +16,12 @@ pub fn short(bytes: &[u8]) -> [u8; 16] {
 /// Up to where `bytes` are intact: the last of the ends in `marks`, which rise, with the SHA-256 of what is
 /// before it. 0 if there is none.
 pub fn intact<'m>(bytes: &[u8], marks: impl Iterator<Item = (usize, &'m str)>) -> usize {
-    let (mut hash, mut at, mut intact) = (Digest::default(), 0, 0);
+    let (mut hash, mut at, mut intact) = (Sha256::new(), 0, 0);
     for (end, expected) in marks {
         let Some(next) = bytes.get(at..end) else { continue };
-        hash.add(next);
+        hash.update(next);
         at = end;
-        if hash.text() == expected {
+        if text(&hash) == expected {
             intact = end;
         }
     }
@@ -32,39 +32,31 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-#[derive(Clone, Default)]
-pub struct Digest(Sha256);
-
-impl Digest {
-    pub fn add(&mut self, bytes: &[u8]) {
-        self.0.update(bytes);
-    }
-
-    pub fn text(&self) -> String {
-        hex(&self.0.clone().finalize())
-    }
+/// The SHA-256 of all bytes so far.
+pub fn text(hash: &Sha256) -> String {
+    hex(&hash.clone().finalize())
 }
 
 pub struct Hashing<W> {
     pub inner: W,
     pub bytes: u64,
-    digest: Digest,
+    hash: Sha256,
 }
 
 impl<W: Write> Hashing<W> {
     pub fn new(inner: W) -> Hashing<W> {
-        Hashing { inner, bytes: 0, digest: Digest::default() }
+        Hashing { inner, bytes: 0, hash: Sha256::new() }
     }
 
     pub fn finish(self) -> (W, String) {
-        (self.inner, self.digest.text())
+        (self.inner, text(&self.hash))
     }
 }
 
 impl<W: Write> Write for Hashing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let count = self.inner.write(bytes)?;
-        self.digest.add(&bytes[..count]);
+        self.hash.update(&bytes[..count]);
         self.bytes += count as u64;
         Ok(count)
     }

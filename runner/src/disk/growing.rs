@@ -3,7 +3,7 @@
 
 use std::{cell::RefCell, path::Path, path::PathBuf};
 
-use crate::{disk::digest, disk::durable, disk::missing::if_there, error::Error, error::tell};
+use crate::{disk::digest, disk::durable, disk::missing, error::Error, error::tell};
 
 #[derive(Debug)]
 pub struct Growing {
@@ -60,7 +60,7 @@ impl Growing {
     }
 
     pub fn finish(&self) -> Result<(), Error> {
-        if_there(std::fs::remove_file(&self.hashes), "remove", &self.hashes).map(drop)
+        missing::remove(&self.hashes)
     }
 }
 

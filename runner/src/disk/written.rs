@@ -2,7 +2,9 @@
 
 use std::{fs::File, io, io::ErrorKind, io::Read, path::Path, path::PathBuf};
 
-use crate::disk::{changed::Changed, changed::is_change, digest::Digest, durable};
+use sha2::{Digest, Sha256};
+
+use crate::disk::{changed::Changed, changed::is_change, digest, durable};
 use crate::error::Error;
 
 /// A file whose bytes have a known SHA-256, if there is one. At its end it gives an error if they had another one,
@@ -10,15 +12,18 @@ use crate::error::Error;
 pub struct Written {
     path: PathBuf,
     file: File,
-    digest: Digest,
+    hash: Sha256,
     expected: Option<String>,
 }
 
 impl Written {
     pub fn open(path: &Path, sha256: Option<&str>) -> Result<Option<Written>, Error> {
-        let (digest, expected) = (Digest::default(), sha256.map(str::to_owned));
-        let file = durable::open(path)?;
-        Ok(file.map(|file| Written { path: path.to_owned(), file, digest, expected }))
+        Ok(durable::open(path)?.map(|file| Written::of(path, file, sha256)))
+    }
+
+    fn of(path: &Path, file: File, sha256: Option<&str>) -> Written {
+        let expected = sha256.map(str::to_owned);
+        Written { path: path.to_owned(), file, hash: Sha256::new(), expected }
     }
 
     /// The file, which was there a moment ago.
@@ -29,9 +34,8 @@ impl Written {
 
     /// A file that the user named: it may be a pipe.
     pub fn named(path: &Path, sha256: Option<&str>) -> Result<Written, Error> {
-        let (digest, expected) = (Digest::default(), sha256.map(str::to_owned));
         let file = File::open(path).map_err(|error| Error::unread(path, &error))?;
-        Ok(Written { path: path.to_owned(), file, digest, expected })
+        Ok(Written::of(path, file, sha256))
     }
 
     pub fn is_known(&self) -> bool {
@@ -60,9 +64,9 @@ impl Written {
 impl Read for Written {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.file.read(buffer)?;
-        self.digest.add(&buffer[..count]);
+        self.hash.update(&buffer[..count]);
         let at_end = count == 0 && !buffer.is_empty();
-        if at_end && self.expected.as_ref().is_some_and(|hash| *hash != self.digest.text()) {
+        if at_end && self.expected.as_ref().is_some_and(|hash| *hash != digest::text(&self.hash)) {
             return Err(io::Error::other(Changed));
         }
         Ok(count)
