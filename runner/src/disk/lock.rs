@@ -15,13 +15,6 @@ pub struct Lock {
     pub alone: bool,
 }
 
-enum Attempt {
-    Held(Lock),
-    Refused,
-    /// Whoever held it removed the file in the meantime.
-    Removed,
-}
-
 /// How often and how long is waited for a process that is just leaving.
 const ATTEMPTS: u32 = 40;
 const PAUSE: Duration = Duration::from_millis(25);
@@ -38,10 +31,7 @@ impl Lock {
     }
 
     pub fn try_alone(folder: &Path) -> Result<Option<Lock>, Error> {
-        Ok(match Lock::attempt(folder, true)? {
-            Attempt::Held(lock) => Some(lock),
-            Attempt::Refused | Attempt::Removed => None,
-        })
+        Lock::attempt(folder, true)
     }
 
     pub fn shared(folder: &Path) -> Result<Lock, Error> {
@@ -49,19 +39,19 @@ impl Lock {
     }
 
     fn patiently(folder: &Path, alone: bool) -> Result<Lock, Error> {
-        for attempt in 1.. {
-            match Lock::attempt(folder, alone)? {
-                Attempt::Held(lock) => return Ok(lock),
-                Attempt::Refused | Attempt::Removed if attempt < ATTEMPTS => {
-                    std::thread::sleep(PAUSE);
-                }
-                Attempt::Refused | Attempt::Removed => break,
+        for attempt in 1..=ATTEMPTS {
+            if let Some(lock) = Lock::attempt(folder, alone)? {
+                return Ok(lock);
+            }
+            if attempt < ATTEMPTS {
+                std::thread::sleep(PAUSE);
             }
         }
         Err(Error::Busy { path: folder.to_owned() })
     }
 
-    fn attempt(folder: &Path, alone: bool) -> Result<Attempt, Error> {
+    /// None if somebody has it, or had it and removed the file in the meantime.
+    fn attempt(folder: &Path, alone: bool) -> Result<Option<Lock>, Error> {
         folders::make(folder)?;
         let path = folder.join(FILE);
         // Somebody else's folder may link to files that are none of a run's.
@@ -80,11 +70,10 @@ impl Lock {
             false => file.try_lock_shared(),
         };
         Ok(match taken {
-            Ok(()) if is_at(&file, &path) => Attempt::Held(Lock { path, file, alone }),
-            Ok(()) => Attempt::Removed,
-            Err(TryLockError::WouldBlock) => Attempt::Refused,
+            Ok(()) => is_at(&file, &path).then(|| Lock { path, file, alone }),
+            Err(TryLockError::WouldBlock) => None,
             // Not every file system has locks: there, people take care themselves.
-            Err(TryLockError::Error(_)) => Attempt::Held(Lock { path, file, alone: false }),
+            Err(TryLockError::Error(_)) => Some(Lock { path, file, alone: false }),
         })
     }
 }
