@@ -12,9 +12,8 @@ pub struct FigureRow {
     pub figure: &'static str,
     /// The levels, the seat, the part, if any.
     pub at: String,
-    pub value: Option<f64>,
-    pub low: Option<f64>,
-    pub high: Option<f64>,
+    pub value: f64,
+    pub interval: Option<Interval>,
     pub count: u64,
     pub counted: &'static str,
     pub unit: &'static str,
@@ -65,7 +64,8 @@ pub struct Found {
 pub fn columns(rows: &[FigureRow]) -> DeclaredTable<&FigureRow> {
     DeclaredTable::of(rows)
         .kept_all(["metric", "at"], |row| [row.figure, &*row.at])
-        .kept_all(["value", "low", "high"], |row| [row.value, row.low, row.high])
+        .kept("value", |row| row.value)
+        .kept_all(["low", "high"], |row| <[Option<f64>; 2]>::from(row.interval.unzip()))
         .kept("count", |row| row.count)
         .kept_all(["counted", "unit"], |row| [row.counted, row.unit])
 }
@@ -75,20 +75,19 @@ struct FigureRows(Vec<FigureRow>);
 impl FigureRows {
     fn add(
         &mut self,
-        (figure, at): (&'static str, String),
+        (figure, at): (&'static str, &str),
         found: Option<IntervalEstimate>,
         (count, counted): (u64, &'static str),
         unit: &'static str,
     ) {
         let Some(IntervalEstimate { value, interval }) = found else { return };
-        let (low, high) = interval.unzip();
-        let value = Some(value);
-        self.0.push(FigureRow { figure, at, value, low, high, count, counted, unit, p_holm: None });
+        let at = at.to_owned();
+        self.0.push(FigureRow { figure, at, value, interval, count, counted, unit, p_holm: None });
     }
 
     fn share(
         &mut self,
-        name: (&'static str, String),
+        name: (&'static str, &str),
         ratio: &Ratio,
         unit: f64,
         counted: &'static str,
@@ -100,7 +99,7 @@ impl FigureRows {
 
     fn mean(&mut self, figure: &'static str, ratio: &Ratio, unit: f64, name: &'static str) {
         let count = (ratio.blocks as u64, "games");
-        self.add((figure, String::new()), estimate(ratio, unit, of_ratio), count, name);
+        self.add((figure, ""), estimate(ratio, unit, of_ratio), count, name);
     }
 }
 
@@ -147,10 +146,10 @@ impl Found {
         let legal = ratio(games, |seen| (all(seen), seen.real()));
         let mean = estimate(&legal, 1.0, of_ratio);
         let count = (legal.d as u64, "decisions");
-        rows.add(("actions_mean", String::new()), mean, count, "actions");
+        rows.add(("actions_mean", ""), mean, count, "actions");
         let counts: Vec<Counts> = games.iter().map(|seen| seen.legal.clone()).collect();
         let middle = median(&counts, profile.table.seed_of("median"));
-        rows.add(("actions_median", String::new()), middle, count, "actions");
+        rows.add(("actions_median", ""), middle, count, "actions");
     }
 
     fn skill(&self, levels: &[&str], rows: &mut FigureRows) {
@@ -158,19 +157,18 @@ impl Found {
         for (figure, parts) in EXPLAINED.into_iter().zip([shares, margins]) {
             let Some(Components { skill, seat, deal, rest }) = parts else { continue };
             for (at, part) in [("players", skill), ("seat", seat), ("deal", deal), ("rest", rest)] {
-                let name = (figure, at.to_owned());
-                rows.add(name, Some(*part), (*blocks as u64, "deals"), SHARE);
+                rows.add((figure, at), Some(*part), (*blocks as u64, "deals"), SHARE);
             }
         }
         self.luck(rows);
-        rows.share(("neighbours_ahead", String::new()), neighbours, HALF, "meetings");
+        rows.share(("neighbours_ahead", ""), neighbours, HALF, "meetings");
         for (&(low, high), ratio) in ahead {
             let at = format!("{} {}", levels[high], levels[low]);
-            rows.share(("ahead", at), ratio, HALF, "meetings");
+            rows.share(("ahead", &at), ratio, HALF, "meetings");
         }
         let ends = levels.last().zip(levels.first());
         let at = ends.map(|(high, low)| format!("{high} {low}")).unwrap_or_default();
-        rows.add(("rating_range", at), *spread, (*blocks as u64, "deals"), "Elo");
+        rows.add(("rating_range", &at), *spread, (*blocks as u64, "deals"), "Elo");
     }
 
     fn luck(&self, rows: &mut FigureRows) {
@@ -178,16 +176,16 @@ impl Found {
             let Some(Parts { players, luck, decisions }) = parts(games) else { continue };
             let count = (games.len() as u64, "games");
             for (figure, part) in PARTS_OF_VARIANCE.into_iter().zip([players, luck, decisions]) {
-                rows.add((figure, who.clone()), Some(part), count, SHARE);
+                rows.add((figure, who), Some(part), count, SHARE);
             }
             let reveals = ratio(games, |game| (game.reveals, 1));
             let found = estimate(&reveals, 1.0, of_ratio);
-            rows.add(("chance_reveals", who.clone()), found, count, "times");
+            rows.add(("chance_reveals", who), found, count, "times");
         }
         let games: Vec<Game> = self.lucky.iter().flat_map(|lucky| lucky.games.clone()).collect();
         let exact = ratio(&games, |game| (game.is_exact.into(), 1));
         let found = estimate(&exact, 1.0, |_, _| None);
-        rows.add(("hands_kept", String::new()), found, (games.len() as u64, "games"), SHARE);
+        rows.add(("hands_kept", ""), found, (games.len() as u64, "games"), SHARE);
     }
 
     fn seats(&self, players: usize, rows: &mut FigureRows) {
@@ -196,7 +194,7 @@ impl Found {
             ((0..players).map(won).collect(), 1.0 / f64::from(WHOLE_WIN));
         let p = of_all_shares(&won.iter().collect::<Vec<_>>(), unit, 1.0 / players as f64);
         for (seat, (won, p)) in won.iter().zip(p).enumerate() {
-            rows.share(("seat_win_share", format!("seat {seat}")), won, unit, "games");
+            rows.share(("seat_win_share", &format!("seat {seat}")), won, unit, "games");
             rows.0.iter_mut().last().into_iter().for_each(|row| row.p_holm = p);
         }
     }
@@ -206,25 +204,24 @@ impl Found {
         rows.mean("lead_changes", &changes, 1.0, "times");
         let found = tension(&self.watched, &self.thoughts, players);
         let Tension { behind, last, known, known_by, doubted, scales } = &found;
-        let none = String::new;
-        rows.share(("behind_at_half", none()), behind, 1.0, "games");
+        rows.share(("behind_at_half", ""), behind, 1.0, "games");
         if players > 2 {
-            rows.share(("last_at_half", none()), last, 1.0, "games");
+            rows.share(("last_at_half", ""), last, 1.0, "games");
         }
-        rows.share(("below_even_at_half", none()), doubted, 1.0, "games");
+        rows.share(("below_even_at_half", ""), doubted, 1.0, "games");
         let share = estimate(known, MILLIONTH, |known, unit| {
             of_ratio(known, unit).map(|(low, high)| (low.max(0.0), high.min(1.0)))
         });
-        rows.add(("winner_known", none()), share, (known.blocks as u64, "games"), SHARE);
+        rows.add(("winner_known", ""), share, (known.blocks as u64, "games"), SHARE);
         for (part, ratio) in PARTS.iter().zip(known_by) {
-            rows.share(("winner_known_by", part.to_string()), ratio, 1.0, "games");
+            rows.share(("winner_known_by", &part.to_string()), ratio, 1.0, "games");
         }
         for (half, scale) in ["even", "odd"].iter().zip(scales) {
             let games = self.thoughts.len() + usize::from(*half == "even");
             let found = scale
                 .map(|scale| IntervalEstimate { value: scale.factor, interval: scale.interval });
-            let name = ("forecast_scale", format!("{half} games"));
-            rows.add(name, found, (games as u64 / 2, "games"), "factor");
+            let at = format!("{half} games");
+            rows.add(("forecast_scale", &at), found, (games as u64 / 2, "games"), "factor");
         }
     }
 
@@ -237,11 +234,11 @@ impl Found {
         let same = ratio(&games, |game| {
             (game.iter().filter(|choice| choice.same).count() as u64, count(game))
         });
-        rows.share(("same_choice", String::new()), &same, 1.0, "decisions");
+        rows.share(("same_choice", ""), &same, 1.0, "decisions");
         let plain = ratio(&games, |game| {
             (game.iter().map(|choice| u64::from(choice.plain)).sum(), count(game))
         });
-        rows.share(("plain_choice", String::new()), &plain, 0.5, "decisions");
+        rows.share(("plain_choice", ""), &plain, 0.5, "decisions");
         // Each figure is the sum of both ways.
         let known = |of: fn(&SearchChoice) -> Option<f64>| {
             let mut ratio = Ratio::default();
@@ -259,7 +256,7 @@ impl Found {
         ] {
             let found = estimate(&ratio, MILLIONTH, of_ratio);
             let count = (ratio.d as u64 / 2, "decisions");
-            rows.add((figure, String::new()), found, count, SHARE);
+            rows.add((figure, ""), found, count, SHARE);
         }
     }
 }

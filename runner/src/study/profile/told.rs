@@ -1,5 +1,5 @@
 use crate::export::answer::{Answer, Told, none_differs};
-use crate::export::figure::{exact_share, fixed, shown};
+use crate::export::figure::{exact_share, fixed};
 use crate::export::manifest;
 use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
 use crate::export::tables::WIN_SHARE;
@@ -7,7 +7,7 @@ use crate::export::unit::FigureUnit;
 use crate::study::profile::figures::{EXPLAINED, FigureRow, PARTS_OF_VARIANCE, PROFILE, SHARE};
 use crate::study::profile::plan::{FILE, LADDER, Profile, RECORDS};
 use crate::{plan::run::AgentEntry, study::sealed::Request};
-use drakkar_stats::{interval::Interval, p_value::LEVEL};
+use drakkar_stats::p_value::LEVEL;
 
 struct Figures<'r>(&'r [FigureRow]);
 
@@ -30,11 +30,7 @@ fn unit_of(row: &FigureRow) -> FigureUnit {
 }
 
 fn told_of(row: &FigureRow) -> String {
-    shown(row.value, |value| unit_of(row).told(value, ends_of(row)))
-}
-
-fn ends_of(row: &FigureRow) -> Option<Interval> {
-    row.low.zip(row.high)
+    unit_of(row).told(row.value, row.interval)
 }
 
 pub fn told(profile: &Profile, rows: &[FigureRow], scored: bool) -> Told {
@@ -71,8 +67,8 @@ fn luck(figures: &Figures<'_>, level: &str) -> Option<String> {
         figures.told(luck, LADDER).zip(figures.told(players, LADDER)).map(|(luck, who)| {
             format!("; in the rating ladder luck is {luck}, and who sits where {who}")
         });
-    let kept = figures.at("hands_kept", "").and_then(|row| row.value);
-    let rough = kept.is_some_and(|kept| kept < 1.0).then_some(
+    let kept = figures.at("hands_kept", "");
+    let rough = kept.is_some_and(|kept| kept.value < 1.0).then_some(
         ". This is an approximation: the game does not say how to deal anew with all hands kept",
     );
     Some(format!("{among}{}{}.", ladder.unwrap_or_default(), rough.unwrap_or_default()))
@@ -104,7 +100,7 @@ fn steps(figures: &Figures<'_>) -> Option<String> {
 fn length(figures: &Figures<'_>) -> Option<String> {
     let all = figures.told("decisions", "")?;
     let real = figures.told("real_decisions", "")?;
-    let median = figures.at("actions_median", "").and_then(|row| row.value);
+    let median = figures.at("actions_median", "").map(|row| row.value);
     let choice = median.map(|count| format!(", half of them between at most {count} actions"));
     Some(format!(
         "A game has {all} decisions; {real} of them leave a choice{}.",
@@ -115,8 +111,7 @@ fn length(figures: &Figures<'_>) -> Option<String> {
 fn seat(figures: &Figures<'_>, players: usize) -> Option<String> {
     let par = 1.0 / players as f64;
     let apart = |row: &&FigureRow| {
-        let ends = row.low.zip(row.high);
-        let apart = ends.is_some_and(|(low, high)| low > par || high < par);
+        let apart = row.interval.is_some_and(|(low, high)| low > par || high < par);
         apart && row.p_holm.is_some_and(|p| p <= LEVEL)
     };
     let told: Vec<String> = figures
@@ -164,7 +159,7 @@ fn table(figures: &Figures<'_>) -> Sheet {
     let table = DeclaredTable::of(rows)
         .said("metric", |(key, words, _)| Cell::new(*words, [Value::from(*key)]))
         .estimated("value", ("95 % interval", ["low", "high"]), |(.., row)| {
-            (unit_of(row), row.value, ends_of(row))
+            (unit_of(row), Some(row.value), row.interval)
         })
         .plain("count", |(.., row)| row.count)
         .plain("of", |(.., row)| row.counted);
@@ -177,10 +172,10 @@ fn lucks(figures: &Figures<'_>) -> Option<Sheet> {
     let rows = figures.all(PARTS_OF_VARIANCE[1]);
     let mut table = DeclaredTable::of(rows).word("who plays", |row| &*row.at);
     for (title, part) in ["who sits where", "luck", "decisions"].iter().zip(PARTS_OF_VARIANCE) {
-        let at = |row: &&FigureRow| figures.at(part, &row.at);
         table = table.estimated(*title, Column::interval(part), |row| {
-            let found = at(row);
-            (FigureUnit::Share, found.and_then(|row| row.value), found.and_then(ends_of))
+            let found = figures.at(part, &row.at);
+            let value = found.map(|found| found.value);
+            (FigureUnit::Share, value, found.and_then(|found| found.interval))
         });
     }
     table.sheet("luck", "Parts of the variance of win shares, by who plays").filled()
@@ -190,7 +185,7 @@ fn seats(figures: &Figures<'_>) -> Option<Sheet> {
     DeclaredTable::of(figures.all("seat_win_share"))
         .word("seat", |row| row.at.trim_start_matches("seat "))
         .estimated(("win share", WIN_SHARE[0]), Column::interval(WIN_SHARE[0]), |row| {
-            (FigureUnit::Share, row.value, ends_of(row))
+            (FigureUnit::Share, Some(row.value), row.interval)
         })
         .sheet("seats", "Win share by seat, all seats taken by the strongest level")
         .filled()
@@ -204,7 +199,7 @@ fn matrix(profile: &Profile, figures: &Figures<'_>) -> Sheet {
     for other in &names {
         let number = short(other);
         table = table.figure((&*number, &*format!("ahead_of_{number}")), whole, |own| {
-            let value = |at: String| figures.at("ahead", &at).and_then(|row| row.value);
+            let value = |at: String| figures.at("ahead", &at).map(|row| row.value);
             value(format!("{own} {other}"))
                 .or_else(|| value(format!("{other} {own}")).map(|behind| 1.0 - behind))
         });
@@ -220,24 +215,26 @@ mod tests {
     fn figures_are_told_with_their_intervals() {
         let row = FigureRow {
             figure: "winner_known",
-            value: Some(0.5),
-            low: Some(0.25),
-            high: Some(0.75),
+            value: 0.5,
+            interval: Some((0.25, 0.75)),
             unit: SHARE,
             ..FigureRow::default()
         };
         assert_eq!(told_of(&row), "50 % (25 % to 75 %)");
-        let part = FigureRow { figure: "luck_part", low: Some(-0.014), ..row.clone() };
+        let part = FigureRow { figure: "luck_part", interval: Some((-0.014, 0.75)), ..row.clone() };
         assert_eq!(told_of(&part), "50 % (-1 % to 75 %)");
-        let times = FigureRow { unit: "times", high: None, ..row };
+        let times = FigureRow { unit: "times", interval: None, ..row };
         assert_eq!(told_of(&times), "0.50");
     }
 
     #[test]
     fn luck_is_told_as_approximate_where_hands_are_not_kept() {
-        let row = |figure: &'static str, at: &str, value: f64| {
-            let (at, value) = (at.to_owned(), Some(value));
-            FigureRow { figure, at, value, unit: SHARE, ..FigureRow::default() }
+        let row = |figure: &'static str, at: &str, value: f64| FigureRow {
+            figure,
+            at: at.to_owned(),
+            value,
+            unit: SHARE,
+            ..FigureRow::default()
         };
         let mut rows = vec![row("hands_kept", "", 1.0)];
         for who in ["level-8", LADDER] {
@@ -249,7 +246,7 @@ mod tests {
         let exact = "With level-8 in all seats, 50.00 % of the variance of win shares is luck, and 25.00 % decisions; \
                      in the rating ladder luck is 50.00 %, and who sits where 25.00 %.";
         assert_eq!(told, exact);
-        rows[0].value = Some(0.9);
+        rows[0].value = 0.9;
         let told = luck(&Figures(&rows), "level-8").unwrap();
         assert!(told.ends_with("how to deal anew with all hands kept."), "{told}");
     }
@@ -260,9 +257,8 @@ mod tests {
         let seat = |number: usize, p: f64| FigureRow {
             figure: "seat_win_share",
             at: format!("seat {number}"),
-            value: Some(0.4),
-            low: Some(0.34),
-            high: Some(0.46),
+            value: 0.4,
+            interval: Some((0.34, 0.46)),
             unit: SHARE,
             p_holm: Some(p),
             ..FigureRow::default()
