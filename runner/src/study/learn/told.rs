@@ -51,22 +51,23 @@ impl GenerationRow {
 
     pub fn sentence(&self) -> String {
         let (number, opponent) = (self.generation, self.opponent());
-        let found = match self.equal_iterations.decision {
-            TestDecision::Upper => format!("generation {number} is better than {opponent}"),
-            TestDecision::Lower => format!("generation {number} is not better than {opponent}"),
-            TestDecision::Continue | TestDecision::Narrow => {
-                format!("whether generation {number} is better than {opponent} is undecided")
+        let found = match self.verdict() {
+            UNDECIDED => {
+                format!("whether generation {number} is better than {opponent} is {UNDECIDED}")
             }
+            verdict => format!("generation {number} is {verdict} than {opponent}"),
         };
         format!("{found}: {}", strength(&self.equal_iterations.effect))
     }
 }
 
+const UNDECIDED: &str = "undecided";
+
 fn verdict(decision: TestDecision) -> &'static str {
     match decision {
         TestDecision::Upper => "better",
         TestDecision::Lower => "not better",
-        TestDecision::Continue | TestDecision::Narrow => "undecided",
+        TestDecision::Continue => UNDECIDED,
     }
 }
 
@@ -174,7 +175,6 @@ pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
 }
 
 fn tests(rows: &[GenerationRow], iterations: u32) -> Sheet {
-    let effect = |row: &GenerationRow| row.equal_iterations.effect.clone();
     let title = format!("Each net against the best before, both with {iterations} iterations");
     DeclaredTable::of(rows)
         .word("generation", |row| row.generation)
@@ -182,11 +182,11 @@ fn tests(rows: &[GenerationRow], iterations: u32) -> Sheet {
         .word("verdict", |row| row.verdict())
         .figure("log loss", |loss| fixed(loss, 3), |row| Some(row.log_loss))
         .estimated("share", Column::interval("share"), |row| {
-            let TrialEffect { value, low, high, .. } = effect(row);
+            let TrialEffect { value, low, high, .. } = row.equal_iterations.effect;
             (FigureUnit::Share, value, low.zip(high))
         })
         .cell(("Elo", ["elo", "elo_low", "elo_high"]), |row| {
-            let TrialEffect { elo, elo_low, elo_high, .. } = effect(row);
+            let TrialEffect { elo, elo_low, elo_high, .. } = row.equal_iterations.effect;
             let elos = [elo, elo_low, elo_high].map(Value::figure);
             Cell::new(shown(elo, |elo| format!("{elo:+.1}")), elos)
         })
@@ -195,10 +195,8 @@ fn tests(rows: &[GenerationRow], iterations: u32) -> Sheet {
 
 fn others(rows: &[GenerationRow]) -> Sheet {
     let share = |found: Option<&TrialResult>| {
-        let effect = found.map(|found| &found.effect);
-        let part = |part: fn(&TrialEffect) -> Option<f64>| effect.and_then(part);
-        let [value, low, high] =
-            [part(|effect| effect.value), part(|effect| effect.low), part(|effect| effect.high)];
+        let figures = |TrialEffect { value, low, high, .. }| [value, low, high];
+        let [value, low, high] = found.map_or([None; 3], |found| figures(found.effect));
         let text = shown(value, |share| FigureUnit::Share.told(share, low.zip(high)));
         Cell::new(text, [value, low, high].map(Value::figure))
     };

@@ -29,7 +29,7 @@ pub struct TrialResult {
     pub decision: TestDecision,
 }
 
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 pub struct TrialEffect {
     pub value: Option<f64>,
     pub low: Option<f64>,
@@ -46,7 +46,6 @@ pub enum TestDecision {
     Continue,
     Lower,
     Upper,
-    Narrow,
 }
 
 #[derive(Clone, Debug, PartialEq)]
