@@ -7,6 +7,7 @@ use drakkar_stats::counters::SHARE_UNIT;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::paired::Difference;
 use drakkar_stats::sequential::{Grid, SequentialTest, elo_of_share, share_of_elo};
+use drakkar_stats::verdict::{Verdict, verdict};
 use drakkar_stats::{p_value::one_sided, ratio::Ratio};
 
 /// Blocks below which the width of an interval ends nothing: with so few it may be too short.
@@ -37,6 +38,10 @@ impl DuelEffect {
     /// Likelihood of superiority: by Student's t, how sure these games by themselves make it that the value is above par.
     pub fn superiority(&self) -> Option<f64> {
         one_sided(self.value - self.par, self.error?, self.blocks).map(|p| 1.0 - p)
+    }
+
+    pub fn verdict(&self, margin: Option<f64>) -> Verdict {
+        verdict(self.value, self.par, self.interval, margin.unwrap_or(0.0))
     }
 
     pub fn reach(&self) -> Option<f64> {

@@ -27,7 +27,7 @@ use drakkar_stats::looks::{Look, planned, total_risk};
 use drakkar_stats::p_value::LEVEL;
 use drakkar_stats::sequential::{Decision, SequentialTest};
 use drakkar_stats::sums::Sums;
-use drakkar_stats::verdict::{Verdict, verdict};
+use drakkar_stats::verdict::Verdict;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Interim {
@@ -143,10 +143,7 @@ impl<'a> StoppingRule<'a> {
                 (narrow && blocks >= ENOUGH_FOR_WIDTH).then_some(End::Narrow)
             }
             (None, Some(Stopping::Looks(_))) => {
-                let margin = self.compare.equivalence.unwrap_or(0.0);
-                let found = effect.map(|DuelEffect { value, par, interval, .. }| {
-                    verdict(value, par, interval, margin)
-                });
+                let found = effect.map(|effect| effect.verdict(self.compare.equivalence));
                 (found.unwrap_or(Verdict::Open) != Verdict::Open).then_some(End::Decided)
             }
             _ => None,
@@ -221,17 +218,17 @@ pub fn strength_in_words(
     contest: &Contest,
     effect: &DuelEffect,
 ) -> Option<String> {
-    let ends = effect.interval;
-    let [low, high] = [ends.map(|ends| ends.0), ends.map(|ends| ends.1)]
-        .map(|end| end.and_then(|end| trial.elo(contest, end)));
-    let digits = FigureUnit::Signed.digits([trial.elo(contest, effect.value), low, high]);
+    let (low, high) = effect.interval.unzip();
+    let [elo, low, high] = [Some(effect.value), low, high].map(|end| trial.elo(contest, end?));
+    let digits = FigureUnit::Signed.digits([elo, low, high]);
     let told = |elo: Option<f64>, end: f64| match elo {
         Some(elo) => with_sign(elo, digits),
         None if end < 0.0 => "\u{2212}\u{221e}".to_owned(),
         None => "+\u{221e}".to_owned(),
     };
-    let elo = trial.elo(contest, effect.value).map(|elo| {
-        let ends = ends.map(|_| format!(" ({} to {})", told(low, -1.0), told(high, 1.0)));
+    let elo = elo.map(|elo| {
+        let ends =
+            effect.interval.map(|_| format!(" ({} to {})", told(low, -1.0), told(high, 1.0)));
         format!("Elo {}{}", with_sign(elo, digits), ends.unwrap_or_default())
     });
     let sure = effect.superiority().map(|sure| format!("LOS {}", per_cent(sure)));

@@ -15,7 +15,7 @@ use crate::study::compare::stopping::{ratio_and_bounds, strength_in_words};
 use crate::study::kind::Following;
 use drakkar_stats::interval::{self, Interval};
 use drakkar_stats::sequential::SequentialTest;
-use drakkar_stats::verdict::{Verdict, blocks_for_verdict, verdict};
+use drakkar_stats::verdict::{Verdict, blocks_for_verdict};
 use drakkar_stats::{contest::Contest, counters::SHARE_UNIT, p_value::LEVEL, p_value::two_sided};
 
 const GAMES: &str = "games";
@@ -58,9 +58,7 @@ impl Following for StoppingRule<'_> {
         let phases = phases.into_iter().filter_map(|(name, contest, bounds)| {
             let of_all = |contest: &Contest| effect(name, contest);
             let effect = of_all(contest?)?;
-            let of = |DuelEffect { value, par, interval, .. }| {
-                verdict(value, par, interval, margin.unwrap_or(0.0))
-            };
+            let of = |effect: DuelEffect| effect.verdict(margin);
             let stopped = stopped.as_deref().filter(|_| name == GAMES);
             let mut others = bounds.into_iter().flatten().filter_map(|one| one.contest.as_ref());
             let is_turned = match stopped {
@@ -276,7 +274,7 @@ impl Phase<'_> {
         EffectRow {
             figure: if field { "win_share_difference" } else { "score" },
             par,
-            elo: [Some(value), low, high].map(|value| self.elo(value?)),
+            elo: [Some(value), low, high].map(|value| self.trial.elo(self.contest, value?)),
             // A p-value is of one look.
             p: p.filter(|_| self.found.is_ok() && self.looks.is_none()),
             verdict: match self.found {
@@ -296,19 +294,11 @@ impl Phase<'_> {
             let interval = interval::of_share(share, SHARE_UNIT);
             EffectRow {
                 figure: SHARE,
-                par: self.fair_share(),
+                par: 1.0 / self.trial.players as f64,
                 ..self.row(agent, value, interval, share.blocks)
             }
         });
         iter::once(self.effect_row()).chain(shares).collect()
-    }
-
-    fn fair_share(&self) -> f64 {
-        1.0 / self.trial.players as f64
-    }
-
-    fn elo(&self, value: f64) -> Option<f64> {
-        self.trial.elo(self.contest, value)
     }
 
     /// The result in one sentence; with the number of deals that would decide, if that is `asked`.
