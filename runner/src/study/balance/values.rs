@@ -90,12 +90,8 @@ impl Question {
                 (false, _) => values.clone(),
                 (true, Some(vary)) => vary.values.clone(),
                 (true, None) => {
-                    if now.fract() != 0.0 || !(0.0..=MOST_BY_ITSELF).contains(&now) {
-                        let reason =
-                            format!("`{key}` is {now}: say among which values, as {key}=A..B");
-                        return Err(Error::flag("--fair", reason));
-                    }
-                    (0..=2 * now as i64 + 2).map(|value| value.to_string()).collect()
+                    let now = by_itself("--fair", key, now)?;
+                    (0..=2 * now + 2).map(|value| value.to_string()).collect()
                 }
             };
             found.push(Vary { key: key.clone(), values });
@@ -134,8 +130,15 @@ impl Question {
     }
 }
 
-/// Values from 0 on are not tried by default if the present one is larger.
-const MOST_BY_ITSELF: f64 = 50.0;
+/// The present value of a key, if others are tried by default: a whole number that is not larger.
+pub fn by_itself(flag: &str, key: &str, now: f64) -> Result<i64, Error> {
+    const MOST: f64 = 50.0;
+    if now.fract() != 0.0 || !(0.0..=MOST).contains(&now) {
+        let reason = format!("`{key}` is {now}: say among which values, as {key}=A..B");
+        return Err(Error::flag(flag, reason));
+    }
+    Ok(now as i64)
+}
 
 /// The number that a key has in a rule set with all keys; none if its thing has none but others of its sort do,
 /// such as a `longboat` among tiles with values.

@@ -1,14 +1,13 @@
 use serde_json::Value;
 
+use crate::study::balance::values::{Vary, by_itself};
 use crate::study::level::plan::{Lever, Subject};
-use crate::{error::Error, flags::rule_source::refused, study::balance::values::Vary};
+use crate::{error::Error, flags::rule_source::refused};
 use drakkar_engine::{error::KeyError, input::meant_key, rules, rules::Leaf};
 use drakkar_play::lab::Lab;
 
 /// Values up to this are tried by themselves at least.
 const LEAST_HIGHEST: i64 = 6;
-/// Larger values are not varied unless values are named.
-const MOST_BY_ITSELF: f64 = 50.0;
 const MOST: usize = 1000;
 
 pub struct Rules<'a> {
@@ -94,13 +93,9 @@ impl Rules<'_> {
         let asked = !values.is_empty();
         let mut all = values.to_vec();
         if !asked {
-            if number.fract() != 0.0 || !(0.0..=MOST_BY_ITSELF).contains(&number) {
-                return refuse(format!("is {number}: say among which values, as {key}=A..B"));
-            }
-            let now = number as i64;
-            all.extend(
-                (now.min(1)..=(2 * now + 2).max(LEAST_HIGHEST)).map(|value| value.to_string()),
-            );
+            let now = by_itself(self.flag, key, number)?;
+            let tried = now.min(1)..=(2 * now + 2).max(LEAST_HIGHEST);
+            all.extend(tried.map(|value| value.to_string()));
         }
         let is_now = |text: &String| text.parse() == Ok(number);
         if !all.iter().any(is_now) {
