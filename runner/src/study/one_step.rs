@@ -14,9 +14,13 @@ use crate::{
     flags::number::at_least, journal::survey::Care, plan::run::Plan, study, version::build,
 };
 
-/// How and where to; changes no result.
+/// A command that plays games of its own kind and answers at once.
 #[derive(Args, Debug)]
-pub struct OneStep {
+#[command(about = Own::ABOUT, after_help = Own::EXAMPLES)]
+pub struct GamesCommand<Own: Ask> {
+    #[command(flatten)]
+    games: Asked<Own>,
+
     #[command(flatten)]
     step: StepFlags,
 
@@ -29,9 +33,12 @@ pub struct OneStep {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "record",
           value_parser = at_least::<u64>(1))]
     record_every: u64,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
-/// The same for runs that cannot be recorded.
+/// How and where to; changes no result.
 #[derive(Args, Debug)]
 pub struct StepFlags {
     #[command(flatten)]
@@ -62,11 +69,9 @@ pub struct Tables {
     pub format: Style,
 }
 
-impl OneStep {
-    pub fn play(&self, ask: &Asked<impl Ask>, style: Style) -> Result<(), Error> {
-        let planned = ask.plan(self.record.as_ref().map(|_| self.record_every))?;
-        self.step.play(&planned, self.record.as_deref(), style)
-    }
+pub fn run(args: &GamesCommand<impl Ask>) -> Result<(), Error> {
+    let planned = args.games.plan(args.record.as_ref().map(|_| args.record_every))?;
+    args.step.play(&planned, args.record.as_deref(), args.tables.format)
 }
 
 impl StepFlags {

@@ -103,6 +103,9 @@ pub struct SecondRules {
 }
 
 pub trait Ask: Args {
+    const ABOUT: &'static str;
+    const EXAMPLES: &'static str;
+
     /// Changes of the rules beyond those of the first rule set; without `--rules`, these are of a preset that uses
     /// them.
     fn changes(&self) -> &[String] {

@@ -7,10 +7,12 @@ use crate::flags::agents::{
 };
 use crate::flags::number::{at_least, games, whole};
 use crate::plan::purpose::{Compare, MOST_LOOKS, Purpose, Stopping, Unit};
-use crate::study::one_step::{OneStep, Tables};
+use crate::study::one_step::GamesCommand;
 use crate::study::plan_builder::PlanBuilder;
-use crate::study::volume::{Ask, Asked, Cast, SecondRules};
+use crate::study::volume::{Ask, Cast, SecondRules};
 use crate::{error::Error, flags::rule_source::RuleSource};
+
+pub use crate::study::one_step::run;
 
 pub mod duel;
 mod forecast;
@@ -45,19 +47,7 @@ deadline: retry later or elsewhere, 130 interrupted.
 const CAP: u64 = 1_000_000;
 const GAMES: u64 = 100_000;
 
-/// Compares two agents, or two rule sets, until there is a verdict
-#[derive(ClapArgs, Debug)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    #[command(flatten)]
-    games: Asked<Question>,
-
-    #[command(flatten)]
-    step: OneStep,
-
-    #[command(flatten)]
-    tables: Tables,
-}
+pub type Args = GamesCommand<Question>;
 
 #[derive(ClapArgs, Debug)]
 pub struct Question {
@@ -165,6 +155,9 @@ impl Question {
 }
 
 impl Ask for Question {
+    const ABOUT: &'static str = "Compares two agents, or two rule sets, until there is a verdict";
+    const EXAMPLES: &'static str = EXAMPLES;
+
     fn changes(&self) -> &[String] {
         if self.vs_rules.is_none() { &self.vs_set } else { &[] }
     }
@@ -184,10 +177,6 @@ impl Ask for Question {
         let players = specs.len();
         Ok((PlanBuilder::new(specs, self.games()), players, second))
     }
-}
-
-pub fn run(args: &Args) -> Result<(), Error> {
-    args.step.play(&args.games, args.tables.format)
 }
 
 /// Reads `elo0=0,elo1=10,alpha=0.05,beta=0.05` or `share0=...,share1=...`.

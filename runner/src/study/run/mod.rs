@@ -2,6 +2,8 @@
 
 pub mod told;
 
+pub use crate::study::one_step::run;
+
 use std::path::Path;
 
 use toml::Value;
@@ -11,8 +13,8 @@ use crate::flags::{
     agents::KnownAgents, agents::SeatFlags, number::games, rule_source::RuleSource,
 };
 use crate::plan::run::{Plan, Run};
-use crate::study::volume::{Ask, Asked, Cast};
-use crate::study::{kind::Following, kind::Study, one_step::OneStep, one_step::Tables};
+use crate::study::volume::{Ask, Cast};
+use crate::study::{kind::Following, kind::Study, one_step::GamesCommand};
 use crate::{error::Error, journal::course::Course, study::plan_builder::PlanBuilder};
 
 const EXAMPLES: &str = "\
@@ -32,19 +34,7 @@ Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or de
 or elsewhere, 130 interrupted.
 ";
 
-/// Plays seeded games of agents against each other and writes statistics as CSV
-#[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    #[command(flatten)]
-    games: Asked<Games>,
-
-    #[command(flatten)]
-    step: OneStep,
-
-    #[command(flatten)]
-    tables: Tables,
-}
+pub type Args = GamesCommand<Games>;
 
 #[derive(clap::Args, Debug)]
 pub struct Games {
@@ -57,6 +47,10 @@ pub struct Games {
 }
 
 impl Ask for Games {
+    const ABOUT: &'static str =
+        "Plays seeded games of agents against each other and writes statistics as CSV";
+    const EXAMPLES: &'static str = EXAMPLES;
+
     fn cast(&self, known: &mut KnownAgents<'_>, _: &RuleSource) -> Result<Cast, Error> {
         let specs = self.seats.specs(known)?;
         let players = specs.len();
@@ -90,8 +84,4 @@ impl Following for PlainRun {
     fn report(&self, results: &Results<'_>) -> Result<Told, Error> {
         Ok(Told { answer: told::answer(results), ..Told::default() })
     }
-}
-
-pub fn run(args: &Args) -> Result<(), Error> {
-    args.step.play(&args.games, args.tables.format)
 }

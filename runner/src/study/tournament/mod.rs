@@ -5,10 +5,12 @@ use clap::Args as ClapArgs;
 use crate::flags::agents::{KnownAgents, differing, players, read};
 use crate::flags::number::{at_least, games};
 use crate::plan::purpose::{Format, Purpose, Tournament};
-use crate::study::one_step::{OneStep, Tables};
+use crate::study::one_step::GamesCommand;
 use crate::study::plan_builder::PlanBuilder;
-use crate::study::volume::{Ask, Asked, Cast};
+use crate::study::volume::{Ask, Cast};
 use crate::{error::Error, flags::rule_source::RuleSource};
+
+pub use crate::study::one_step::run;
 
 mod circles;
 mod first;
@@ -34,19 +36,7 @@ or elsewhere, 130 interrupted.
 
 const MOST_GAMES: u64 = 100_000;
 
-/// Plays agents against each other and rates them
-#[derive(ClapArgs, Debug)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    #[command(flatten)]
-    games: Asked<Entry>,
-
-    #[command(flatten)]
-    step: OneStep,
-
-    #[command(flatten)]
-    tables: Tables,
-}
+pub type Args = GamesCommand<Entry>;
 
 #[derive(ClapArgs, Debug)]
 pub struct Entry {
@@ -77,6 +67,9 @@ pub struct Entry {
 }
 
 impl Ask for Entry {
+    const ABOUT: &'static str = "Plays agents against each other and rates them";
+    const EXAMPLES: &'static str = EXAMPLES;
+
     fn cast(&self, known: &mut KnownAgents<'_>, _: &RuleSource) -> Result<Cast, Error> {
         let players = players(known.info, self.players)?;
         let specs = differing(known, players, "--agents", &self.agents)?;
@@ -109,8 +102,4 @@ impl Ask for Entry {
         let purpose = Some(Purpose::Tournament(Tournament { anchor, equivalence, ..tournament }));
         Ok((PlanBuilder { purpose, ..PlanBuilder::new(specs, self.games) }, players, None))
     }
-}
-
-pub fn run(args: &Args) -> Result<(), Error> {
-    args.step.play(&args.games, args.tables.format)
 }
