@@ -1,37 +1,23 @@
 use crate::{disk::lock::Lock, error::Error};
 
-/// What a folder holds of a study.
-pub enum FolderState<T> {
+/// What a folder holds of a study: all of it, or what is needed to play it.
+pub enum FolderState<T, P> {
     Complete(T),
-    Unfinished,
-    /// Nothing, or what may be replaced.
-    Free,
+    ToPlay(P),
 }
 
-impl<T> FolderState<T> {
-    pub fn to_play(resumes: bool) -> FolderState<T> {
-        if resumes { FolderState::Unfinished } else { FolderState::Free }
-    }
-}
-
-pub enum Claim<T> {
-    Complete(T),
-    Held { lock: Lock, resumes: bool },
-}
-
-/// Takes a folder, unless its study is complete. It is looked at again under the lock: somebody else may have been
-/// faster.
+/// Takes a folder, unless its study is complete; tells whether the study is resumed. It is looked at again under the
+/// lock: somebody else may have been faster.
 pub fn claim<T>(
-    look: impl Fn() -> Result<FolderState<T>, Error>,
+    look: impl Fn() -> Result<FolderState<T, bool>, Error>,
     enter: impl FnOnce() -> Result<Lock, Error>,
-) -> Result<Claim<T>, Error> {
+) -> Result<FolderState<T, (Lock, bool)>, Error> {
     if let FolderState::Complete(found) = look()? {
-        return Ok(Claim::Complete(found));
+        return Ok(FolderState::Complete(found));
     }
     let lock = enter()?;
     Ok(match look()? {
-        FolderState::Complete(found) => Claim::Complete(found),
-        FolderState::Unfinished => Claim::Held { lock, resumes: true },
-        FolderState::Free => Claim::Held { lock, resumes: false },
+        FolderState::Complete(found) => FolderState::Complete(found),
+        FolderState::ToPlay(resumes) => FolderState::ToPlay((lock, resumes)),
     })
 }

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::export::{answer, answer::Told, clearing, command, figure::counted, folder, intact};
 use crate::export::{folder::Contents, sheet::Style, writers::print};
 use crate::flags::effort::{Effort, Pace, left};
-use crate::study::claim::{Claim, FolderState, claim};
+use crate::study::claim::{FolderState, claim};
 use crate::study::finish::{FinishedRun, Wanted, finish, verdict};
 use crate::study::{rehearsal, session::Session, volume::Ask, volume::Asked};
 use crate::{disk::new_file, disk::place::ChunkFolder, threads::batch::StopSignal};
@@ -181,8 +181,8 @@ fn played(
         }
     };
     let (_lock, resumes) = match claim(|| found(session, place, how), enter)? {
-        Claim::Complete(manifest) => return Ok(Played::Before(manifest)),
-        Claim::Held { lock, resumes } => (lock, resumes),
+        FolderState::Complete(manifest) => return Ok(Played::Before(manifest)),
+        FolderState::ToPlay(held) => held,
     };
     let replace = how.force || how.part.is_some();
     let records = how.record.map(|path| new_file::open(path, "--record", replace)).transpose()?;
@@ -259,7 +259,7 @@ fn found(
     session: &Session<'_>,
     place: &ChunkFolder,
     &Execution { record, force, part, .. }: &Execution<'_>,
-) -> Result<FolderState<Box<Manifest>>, Error> {
+) -> Result<FolderState<Box<Manifest>, bool>, Error> {
     let folder = place.root();
     let recorded = |manifest: &Manifest| match record {
         Some(path) => new_file::holds(path, manifest.records.as_deref(), "--record"),
@@ -273,11 +273,11 @@ fn found(
                 && clearing::is_begun(place)
                 && !(answer::is_kept(folder) && recorded(&manifest)?) =>
         {
-            FolderState::Unfinished
+            FolderState::ToPlay(true)
         }
         // Sums need the chunks, which may be gone or damaged.
         Contents::Complete(_) if part == Some(PlayedPart::Shared) && lacks_chunks()? => {
-            FolderState::Unfinished
+            FolderState::ToPlay(true)
         }
         // Records that are requested but missing require the games once more.
         Contents::Complete(manifest) if !force && recorded(&manifest)? => {
@@ -286,12 +286,12 @@ fn found(
         }
         // Of a part, what is missing is made anew, from its chunks if they are there.
         Contents::Damaged(changes) if part.is_some() && intact::only_lacks(&changes) => {
-            FolderState::Unfinished
+            FolderState::ToPlay(true)
         }
         contents => {
             let force = force
                 || part == Some(PlayedPart::Kept) && !matches!(contents, Contents::Unfinished);
-            FolderState::to_play(contents.goes_on("run", folder, force)?)
+            FolderState::ToPlay(contents.goes_on("run", folder, force)?)
         }
     })
 }

@@ -8,7 +8,7 @@ use crate::disk::{digest, durable, folders, lock::Lock, missing, place::ChunkFol
 use crate::export::{answer, answer::Told, clearing, folder, folder::Contents, intact, manifest};
 use crate::export::{intact::FileChange, sheet::Style};
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
-use crate::study::{claim::Claim, claim::FolderState, claim::claim, one_step::tell_again};
+use crate::study::{claim::FolderState, claim::claim, one_step::tell_again};
 use crate::{error::Error, flags::number::at_least, version::build};
 use drakkar_engine::{data, error::KeyError};
 use drakkar_play::json;
@@ -92,7 +92,7 @@ impl<T: Request> Sealed<T> {
         steps: impl FnOnce(&Files<'_>) -> Result<Told, Error>,
         check: impl FnOnce() -> Result<(), Error>,
     ) -> Result<(), Error> {
-        match self.answered(owned, steps)? {
+        match self.answered(&owned.out, owned.force, steps)? {
             Some(told) => told.print_with(style, Some((&owned.out, &[])), ""),
             None => {
                 check()?;
@@ -105,11 +105,11 @@ impl<T: Request> Sealed<T> {
     /// The same without a word; no answer if there was one.
     pub fn answered(
         &self,
-        owned: &Owned,
+        out: &Path,
+        force: bool,
         steps: impl FnOnce(&Files<'_>) -> Result<Told, Error>,
     ) -> Result<Option<Told>, Error> {
-        let out = &owned.out;
-        let Some(_lock) = self.claim(owned)? else { return Ok(None) };
+        let Some(_lock) = self.claim(out, force)? else { return Ok(None) };
         let files = Files::of(out);
         let told = steps(&files)?;
         told.keep(out)?;
@@ -120,14 +120,14 @@ impl<T: Request> Sealed<T> {
     /// Takes the folder for this plan and for this process: starts it, or resumes it. Gives no lock if
     /// the folder keeps the answer already. The result of another plan is replaced only with `force`, and
     /// anything else never.
-    pub fn claim(&self, Owned { out: folder, force, .. }: &Owned) -> Result<Option<Lock>, Error> {
+    pub fn claim(&self, folder: &Path, force: bool) -> Result<Option<Lock>, Error> {
         let look = || match self.is_answered(folder)? {
             true => Ok(FolderState::Complete(())),
-            false => self.goes_on(folder, *force).map(FolderState::to_play),
+            false => self.goes_on(folder, force).map(FolderState::ToPlay),
         };
         let (lock, resumes) = match claim(look, || clearing::enter(folder))? {
-            Claim::Held { lock, resumes } => (lock, resumes),
-            Claim::Complete(()) => {
+            FolderState::ToPlay(held) => held,
+            FolderState::Complete(()) => {
                 // What a process left that was killed at the very end.
                 (T::KIND.clear_drafts)(folder)?;
                 clearing::tidy(&ChunkFolder::new(folder));

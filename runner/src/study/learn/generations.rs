@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::study::learn::plan::{Generations, Learn, NET, TABLE, folder_of};
 use crate::study::learn::told::{GenerationRow, best, is_vain};
 use crate::study::learn::{Args, asked, lesson::School, marks, told, trial::Trial};
-use crate::study::sealed::{Files, Owned, Request, Sealed};
+use crate::study::sealed::{Files, Request, Sealed};
 use crate::study::venue::{Venue, entry};
 use crate::{disk::durable, error::Error, study::workspace::Workspace};
 use crate::{
@@ -56,9 +56,8 @@ impl NetCourse<'_> {
         durable::still(&self.out.join(Generations::KIND.file))?;
         let ws = Workspace { out: &folder, ..self.school.ws };
         let school = School { ws, ..*self.school };
-        let owned = Owned { seed: 0, out: folder.clone(), force: false };
         let plan = Sealed::new(learn);
-        if plan.answered(&owned, |files| school.teach(&plan, files))?.is_none() {
+        if plan.answered(&folder, false, |files| school.teach(&plan, files))?.is_none() {
             school.check_kept(&folder)?;
         }
         let net = folder.join(NET);

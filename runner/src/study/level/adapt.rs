@@ -3,7 +3,7 @@ use serde::Deserialize;
 use crate::plan::purpose::Stopping;
 use crate::study::level::plan::{Level, Retuning, folder_of, open};
 use crate::study::level::work::{StudyPart, Work};
-use crate::study::sealed::{Owned, Request, Sealed};
+use crate::study::sealed::{Request, Sealed};
 use crate::study::tune::plan::{BEST, Test, Tune};
 use crate::study::venue::{Venue, seed_of};
 use crate::study::{tune::steps::better, workspace::Workspace};
@@ -31,8 +31,7 @@ impl Work<'_> {
         }
         let place = format!("{round}-{players}p");
         let part = format!("retuned-{place}");
-        let rule_set = self.rules(set)?.1;
-        let table = open(self.ws.lab, &[rule_set], players)?;
+        let table = open(self.ws.lab, &self.rules(set)?.1, players)?;
         // Published results have these deals, whatever the folder is called.
         let seed = seed_of(&self.level.seed, &format!("adapted-{place}"));
         let stopping = Stopping::elo(ELO);
@@ -44,13 +43,11 @@ impl Work<'_> {
             (generations, games),
         )?;
         let plan = Sealed::new(Tune { sigma: SIGMA, tests: vec![test], ..request });
-        let out = folder_of(self.ws.out, &part);
-        let owned = Owned { seed, out, force: false };
+        let out = &folder_of(self.ws.out, &part);
         durable::still(&self.ws.out.join(Level::KIND.file))?;
-        let ws = Workspace { table: &*table, out: &owned.out, ..self.ws };
-        let found = better(&plan, &owned, ws)?;
-        let Some(found) = found else { return Ok(None) };
-        let file = FileName::new(&format!("{part}/{}", BEST));
+        let ws = Workspace { table: &*table, out, ..self.ws };
+        let Some(found) = better(&plan, ws)? else { return Ok(None) };
+        let file = FileName::new(&format!("{part}/{BEST}"));
         let spec = found.read()?.with_weights(file).to_string();
         Ok(Some(AgentEntry { spec, ..found }))
     }
@@ -80,8 +77,7 @@ impl Work<'_> {
         set: &Set,
         name: &str,
     ) -> Result<Vec<Pick>, Error> {
-        let rule_set = self.rules(set)?.1;
-        let table = open(self.ws.lab, &[rule_set], players)?;
+        let table = open(self.ws.lab, &self.rules(set)?.1, players)?;
         let Some(items) = table.items().filter(|items| items.has_facts()) else {
             return Ok(Vec::new());
         };

@@ -51,7 +51,7 @@ impl<'a> Asked<'a> {
         if self.subject == Subject::Seats && numbers.len() > 1 {
             return Err(Error::flag("--players", "is one number with --equalize-seats"));
         }
-        let table = open(lab, std::slice::from_ref(&self.rule_set), numbers[0])?;
+        let table = open(lab, &self.rule_set, numbers[0])?;
         let items = table.items();
         let things: Vec<String> =
             items.iter().flat_map(|table| table.items).map(|item| item.name.to_owned()).collect();
@@ -129,7 +129,7 @@ impl<'a> Asked<'a> {
     fn usual_margin(&self, numbers: &[usize]) -> Result<f64, Error> {
         let mut sum = 0.0;
         for &players in numbers {
-            let game = open(self.lab, std::slice::from_ref(&self.rule_set), players)?;
+            let game = open(self.lab, &self.rule_set, players)?;
             let (lab, text) = (self.lab, &*self.text);
             let ground =
                 Ground { lab, text, game: &*game, base: None, others: None, pilots: &self.pilots };
@@ -143,17 +143,14 @@ impl<'a> Asked<'a> {
 
     fn tables(&self) -> Result<Vec<Seats>, Error> {
         let (question, lab) = (self.question, self.lab);
-        let mut numbers: Vec<Option<usize>> = question.players.iter().copied().map(Some).collect();
-        if numbers.is_empty() {
-            numbers.push(None);
-        }
+        let usual = question.players.is_empty().then_some(None);
         let mut tables: Vec<Seats> = Vec::new();
-        for number in numbers {
+        for number in question.players.iter().copied().map(Some).chain(usual) {
             let players = players(lab.info(), number)?;
             if tables.iter().any(|seats| seats.players == players) {
                 return Err(Error::flag("--players", format!("{players} is given twice")));
             }
-            let table = open(lab, std::slice::from_ref(&self.rule_set), players)?;
+            let table = open(lab, &self.rule_set, players)?;
             let mut known = KnownAgents::of(lab, &self.rule_set);
             let texts: Vec<String> = match &question.agents[..] {
                 [] if self.subject == Subject::Seats => vec![AGENTS[0].to_owned()],

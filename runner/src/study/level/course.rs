@@ -4,7 +4,6 @@ use crate::study::level::plan::{Level, PLAYED, Seats, Subject};
 use crate::study::level::work::{StudyPart, Things, Work, Worths};
 use crate::study::level::{adapt::Pick, adapt::with_weights_of, levers::has_word, plan};
 use crate::{error::Error, export::figure::counted, plan::run::AgentEntry, study::sealed::Sealed};
-use drakkar_play::cut::searches;
 use drakkar_stats::levelling::course::{CLEARLY, CourseEnd, LevelCourse, Measure, everywhere};
 use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, course as steps, front};
 use drakkar_stats::levelling::{beyond::beyond, beyond::mean_of, deviation::Deviation};
@@ -59,7 +58,7 @@ pub struct Picks {
 impl Work<'_> {
     pub fn course(&self) -> Result<LevelFound, Error> {
         let level = self.level;
-        let first: Set = level.levers.iter().map(|lever| lever.first).collect();
+        let first = level.first();
         let Things { names: things, weights, left } = self.things(&first).or_else(|error| {
             // What was refused before anything was played.
             if !self.ws.out.join(PLAYED).exists() {
@@ -232,20 +231,13 @@ impl Measuring<'_> {
                 Some(used) => with_weights_of(agent, used)?,
                 None => agent.clone(),
             };
-            let searches = searches(&agent.read()?);
-            let games =
-                if searches { work.level.validation_searching } else { work.level.validation };
             let name = work.name(&agent, *players);
             work.note(
                 self.step,
                 *players,
                 &format!("final validation of the {word} values, {name}"),
             );
-            // All play on from the same decisions.
-            let mut both = vec![own.clone()];
-            if agent != *own {
-                both.push(agent);
-            }
+            let (both, games) = work.validated(&own, &agent)?;
             // Names of parts are keys of their deals, so they are those of published results.
             let part = format!("last-{}-{number}", if levelled { "levelled" } else { "printed" });
             let part = StudyPart { games, ..work.part(&part, *players, &both, set) };

@@ -14,8 +14,6 @@ mod told;
 mod verdict;
 mod work;
 
-use std::slice::from_ref;
-
 use clap::Args;
 
 use crate::study::balance::question::Question;
@@ -97,7 +95,7 @@ pub fn run(
     let out = step.out.clone().unwrap_or_else(|| asked::default_folder(level, &plan.digest));
     let owned = Owned { seed: question.seed, out, force: step.force };
     let lab = asked.lab;
-    let table = plan::open(lab, from_ref(&level.rule_set), level.tables[0].players)?;
+    let table = plan::open(lab, &level.rule_set, level.tables[0].players)?;
     let stop = step.effort.stop();
     let ws = Workspace { lab, table: &*table, out: &owned.out, pace, stop };
     let work = Work { level, question, text: &asked.text, pilots: &asked.pilots, ws };

@@ -1,4 +1,5 @@
 use std::path::{Path, PathBuf};
+use std::slice::from_ref;
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,7 @@ use crate::disk::{folders, lock::Lock, place::ChunkFolder};
 use crate::export::{clearing, folder};
 use crate::study::sealed::{Kind, Request, Sealed};
 use crate::{error::Error, plan::run::AgentEntry, study::tune::plan::Tune};
-use drakkar_play::door::Table;
+use drakkar_play::{door::Table, lab::Lab};
 use drakkar_stats::levelling;
 
 pub const RULES: &str = "equalized.toml";
@@ -126,18 +127,20 @@ impl Level {
         changed.map(|(lever, &at)| lever.change(at)).collect()
     }
 
+    /// The values that the rules have.
+    pub fn first(&self) -> levelling::Set {
+        self.levers.iter().map(|lever| lever.first).collect()
+    }
+
     pub fn told(&self, set: &levelling::Set) -> String {
         let changes = self.changes(set);
         if changes.is_empty() { "as they are".to_owned() } else { changes.join(" ") }
     }
 }
 
-pub fn open(
-    lab: &drakkar_play::lab::Lab,
-    rule_sets: &[Value],
-    players: usize,
-) -> Result<Box<dyn Table>, Error> {
-    lab.open(rule_sets, players).map_err(|error| Error::flag("--equalize", error.error))
+pub fn open(lab: &Lab, rule_set: &Value, players: usize) -> Result<Box<dyn Table>, Error> {
+    let opened = lab.open(from_ref(rule_set), players);
+    opened.map_err(|error| Error::flag("--equalize", error.error))
 }
 
 pub fn folder_of(out: &Path, part: &str) -> PathBuf {

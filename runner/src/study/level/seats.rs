@@ -44,7 +44,7 @@ impl Work<'_> {
         (place, set): (usize, &Set),
     ) -> Result<Vec<Estimate>, Error> {
         let players = part.players;
-        let table = open(self.ws.lab, &[self.rules(set)?.1], players)?;
+        let table = open(self.ws.lab, &self.rules(set)?.1, players)?;
         let plan = self.whole_games(&*table, agent, part)?;
         let sums = self.play(&plan, &format!("{}-{number}-{place}", part.name), players)?;
         let scale = scale(players);

@@ -7,12 +7,10 @@ use crate::study::level::work::{StudyPart, Work};
 use crate::study::rehearsal::{self, PartTime, print_parts};
 use crate::study::{tune::plan::Tune, venue::Venue};
 use crate::{disk::place::ChunkFolder, error::Error, flags::effort::Effort};
-use drakkar_play::cut::searches;
 
 impl Work<'_> {
     pub fn rehearse(&self, effort: &Effort, style: Style) -> Result<(), Error> {
-        let first = self.level.levers.iter().map(|lever| lever.first).collect();
-        self.things(&first)?;
+        self.things(&self.level.first())?;
         let mut shares = Vec::new();
         for seats in &self.level.tables {
             self.parts_of(seats, effort, &mut shares)?;
@@ -28,7 +26,7 @@ impl Work<'_> {
         into: &mut Vec<PartTime>,
     ) -> Result<(), Error> {
         let (level, players) = (self.level, seats.players);
-        let set = level.levers.iter().map(|lever| lever.first).collect();
+        let set = level.first();
         let around = self.around(&set);
         let own = &seats.agents[..1];
         let courses = 1 + u64::from(level.retuning.rounds);
@@ -45,15 +43,9 @@ impl Work<'_> {
             add("re-tuning of the weights".to_owned(), level.retuning.rounds.into(), seconds);
         }
         for agent in &seats.agents {
-            let is_slow = searches(&agent.read()?);
-            let games = if is_slow { level.validation_searching } else { level.validation };
-            let mut both = vec![own[0].clone()];
-            if *agent != own[0] {
-                both.push(agent.clone());
-            }
-            let judged = std::slice::from_ref(agent);
+            let (both, games) = self.validated(&own[0], agent)?;
             let last = StudyPart { agents: &both, games, ..first };
-            let seconds = self.seconds(&last, judged, effort)?;
+            let seconds = self.seconds(&last, std::slice::from_ref(agent), effort)?;
             add(format!("the final validation, {}", self.name(agent, players)), 2, seconds);
         }
         Ok(())
@@ -68,7 +60,7 @@ impl Work<'_> {
         match self.level.subject {
             Subject::Items => time(&self.branches(part)?, effort),
             Subject::Seats => {
-                let table = open(self.ws.lab, &[self.rules(part.set)?.1], part.players)?;
+                let table = open(self.ws.lab, &self.rules(part.set)?.1, part.players)?;
                 let runs = agents.iter().map(|agent| {
                     let plan = self.whole_games(&*table, agent, part)?;
                     Ok((part.around.len() + 1) as f64 * time(&plan, effort)?)
@@ -85,8 +77,8 @@ impl Work<'_> {
         effort: &Effort,
     ) -> Result<f64, Error> {
         let adaptation = self.level.retuning;
-        let set = self.level.levers.iter().map(|lever| lever.first).collect();
-        let table = open(self.ws.lab, &[self.rules(&set)?.1], players)?;
+        let set = self.level.first();
+        let table = open(self.ws.lab, &self.rules(&set)?.1, players)?;
         let venue = Venue::new(self.ws.lab, &*table, 0);
         let Tune { population, .. } =
             Tune::of_all(venue, agent, &*table, (adaptation.generations, adaptation.games))?;

@@ -40,7 +40,9 @@ impl Work<'_> {
 
     fn whom(&self, pairs: &[(&Last, &Last)]) -> Vec<String> {
         let told = |(before, after): &(&Last, &Last)| {
-            let [old, new] = [before, after].map(|last| self.told_alone(&last.deviation));
+            let [old, new] = [before, after].map(|Last { deviation, .. }| {
+                self.unit().alone(deviation.value(), Some(deviation.interval))
+            });
             let at = match self.level.tables.len() {
                 1 => String::new(),
                 _ => format!(" with {} seats", self.level.tables[after.table].players),
@@ -115,9 +117,5 @@ impl Work<'_> {
 
     fn with_interval(&self, deviation: &Deviation) -> String {
         self.unit().told(deviation.value(), Some(deviation.interval))
-    }
-
-    fn told_alone(&self, deviation: &Deviation) -> String {
-        self.unit().alone(deviation.value(), Some(deviation.interval))
     }
 }

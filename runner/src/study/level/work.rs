@@ -9,6 +9,7 @@ use crate::{error::Error, plan::purpose::Purpose, plan::run::AgentEntry, plan::r
 use drakkar_engine::{input::or_known, rules};
 use drakkar_play::appraisal::{Appraisal, Continuation, Pooled};
 use drakkar_play::branching::{Branching, Treatment, Variant};
+use drakkar_play::cut::searches;
 use drakkar_stats::{levelling::Set, levelling::neighbours, sums::Sums, worth::Estimate};
 
 pub struct Work<'a> {
@@ -86,7 +87,7 @@ impl Work<'_> {
         };
         let variants: Vec<Variant> =
             part.around.iter().map(variant).collect::<Result<_, Error>>()?;
-        let table = open(self.ws.lab, &[own], part.players)?;
+        let table = open(self.ws.lab, &own, part.players)?;
         let games = (part.games, self.seed(part));
         let question =
             self.question.of_part(part.agents, part.players, games, self.level.tolerance);
@@ -110,6 +111,18 @@ impl Work<'_> {
         set: &'p Set,
     ) -> StudyPart<'p> {
         StudyPart { name, players, agents, set, around: &[], games: self.level.games }
+    }
+
+    /// Who plays in the final validation of an agent, from the decisions of the `own` one on, and how much.
+    pub fn validated(
+        &self,
+        own: &AgentEntry,
+        agent: &AgentEntry,
+    ) -> Result<(Vec<AgentEntry>, u64), Error> {
+        let Level { validation, validation_searching, .. } = *self.level;
+        let games = if searches(&agent.read()?) { validation_searching } else { validation };
+        let other = (agent != own).then_some(agent);
+        Ok(([own].into_iter().chain(other).cloned().collect(), games))
     }
 
     pub fn seed(&self, part: &StudyPart<'_>) -> u64 {

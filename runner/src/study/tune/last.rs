@@ -21,7 +21,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let table = opened.map_err(|error| Error::input(&args.finals[0], error))?;
     let (effort, out) = (&args.effort, &args.owned.out);
     let ws = Workspace { lab, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
-    let steps = |files: &Files<'_>| played_off(&plan.request, &Work::new(venue, ws, files));
+    let steps = |files: &Files<'_>| played_off(&plan.request, &Work { venue, ws, files });
     plan.run(&args.owned, "this tune", args.tables.format, steps, || Ok(()))
 }
 

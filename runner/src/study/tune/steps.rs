@@ -1,5 +1,5 @@
 use crate::export::answer::{Answer, Told};
-use crate::study::sealed::{Files, Owned, Sealed};
+use crate::study::sealed::{Files, Sealed};
 use crate::study::tune::confirmation::{Tested, confirm};
 use crate::study::tune::plan::{BEST, Test, Tune, VERDICTS};
 use crate::study::tune::{Args, asked, confirmation, effects, evolution::evolve, halving::choose};
@@ -24,7 +24,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
              irreproducible: the same command may find something else",
         );
     }
-    let steps = |files: &Files<'_>| searched(tune, &Work::new(&tune.table, ws, files));
+    let steps = |files: &Files<'_>| searched(tune, &Work { venue: &tune.table, ws, files });
     plan.run(&args.owned, "this tune", args.tables.format, steps, || Ok(()))
 }
 
@@ -53,14 +53,10 @@ fn searched(tune: &Tune, work: &Work<'_>) -> Result<Told, Error> {
     Ok(told)
 }
 
-pub fn better(
-    plan: &Sealed<Tune>,
-    owned: &Owned,
-    ws: Workspace<'_>,
-) -> Result<Option<AgentEntry>, Error> {
-    let _lock = plan.claim(owned)?;
+pub fn better(plan: &Sealed<Tune>, ws: Workspace<'_>) -> Result<Option<AgentEntry>, Error> {
+    let _lock = plan.claim(ws.out, false)?;
     let (tune, files) = (&plan.request, Files::of(ws.out));
-    let work = Work::new(&tune.table, ws, &files);
+    let work = Work { venue: &tune.table, ws, files: &files };
     let result = evolve(tune, &tune.start, &work)?.unwrap_or_else(|| tune.start.clone());
     let verdicts = work.test(&tune.tests, [&result, &tune.start])?;
     files.found(work.keep(&verdicts, [&result, &tune.start])?);

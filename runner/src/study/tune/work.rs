@@ -15,11 +15,7 @@ pub struct Work<'a> {
     pub files: &'a Files<'a>,
 }
 
-impl<'a> Work<'a> {
-    pub fn new(venue: &'a Venue, ws: Workspace<'a>, files: &'a Files<'a>) -> Work<'a> {
-        Work { venue, ws, files }
-    }
-
+impl Work<'_> {
     pub fn arena(&self, games: u64) -> Arena<'_> {
         let bar = progress::bar_with_standing(games, self.ws.pace.quiet, "about");
         Arena { ws: self.ws, rules: &self.venue.rules, bar }
