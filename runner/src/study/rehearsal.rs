@@ -25,23 +25,12 @@ pub fn seconds(
     stop: StopSignal<'_>,
 ) -> Result<f64, Error> {
     let session = Session::new(plan, place)?;
-    let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
-    let (tried, _) = rehearse(&session, &chunks, pace.threads(), stop, OF_PART)?;
+    let (tried, _) = rehearse(&session, None, pace.threads(), stop, OF_PART)?;
     Ok(tried.seconds_of(tried.games.iter().sum()))
 }
 
-/// The time of a part of a study, and how often it is done.
-pub struct PartTime {
-    pub what: String,
-    pub times: u64,
-    pub seconds: f64,
-}
-
-impl PartTime {
-    pub fn new(what: impl Into<String>, times: u64, seconds: f64) -> PartTime {
-        PartTime { what: what.into(), times, seconds }
-    }
-}
+/// A part of a study, how often it is done, and the seconds of each time.
+pub type PartTime = (String, u64, f64);
 
 /// Prints what the parts of a study would take, and all together.
 pub fn print_parts(
@@ -50,11 +39,11 @@ pub fn print_parts(
     (about, less): (&str, &str),
     style: Style,
 ) -> Result<(), Error> {
-    let all: f64 = parts.iter().map(|part| part.times as f64 * part.seconds).sum();
+    let all: f64 = parts.iter().map(|(_, times, seconds)| *times as f64 * seconds).sum();
     let table = DeclaredTable::of(parts)
-        .word("part", |part| &*part.what)
-        .plain("times at most", |part| part.times)
-        .figure("time of each", time_of, |part| Some(part.seconds))
+        .word("part", |(what, ..)| &**what)
+        .plain("times at most", |(_, times, _)| *times)
+        .figure("time of each", time_of, |(.., seconds)| Some(*seconds))
         .sheet("expected", "");
     let on = counted(threads as u64, "thread", "threads");
     let told = format!("Expected time of the whole study: {about} {} on {on}{less}.", time_of(all));
@@ -68,9 +57,8 @@ pub fn print(
     effort: &Effort,
     style: Style,
 ) -> Result<(), Error> {
-    let chunks = chunks.map_or_else(|| (0..session.cut.chunks()).collect(), <[u64]>::to_vec);
     let threads = effort.pace.threads();
-    let (tried, sample) = rehearse(session, &chunks, threads, effort.stop(), WHOLE)?;
+    let (tried, sample) = rehearse(session, chunks, threads, effort.stop(), WHOLE)?;
     let mut sheets = vec![tried.sheet(session.study.expected(&tried))];
     let run = &session.plan.run;
     sheets.extend(session.study.precision(run, &session.task.names, &tried, &sample.sums));
@@ -78,17 +66,15 @@ pub fn print(
     if !legend.is_empty() {
         sheets.push(Sheet::line(legend));
     }
-    let counters = &sample.sums.counters;
-    if counters.failed + counters.lost > 0 {
-        let failed = counters.failed + counters.lost;
+    let failed = sample.sums.counters.failed + sample.sums.counters.lost;
+    if failed > 0 {
         sheets.push(Sheet::line(format!("{failed} of the games tried failed.")));
     }
     Told::tables(sheets).print(style)
 }
 
 pub fn time(session: &Session<'_>, threads: usize, stop: StopSignal<'_>) -> Result<String, Error> {
-    let chunks: Vec<u64> = (0..session.cut.chunks()).collect();
-    let (tried, _) = rehearse(session, &chunks, threads, stop, WHOLE)?;
+    let (tried, _) = rehearse(session, None, threads, stop, WHOLE)?;
     let [first, again] = tried.games;
     let [first, all] = [first, first + again].map(|games| tried.seconds_of(games));
     // Less than a second is not about less than a second.
@@ -103,7 +89,7 @@ pub fn time(session: &Session<'_>, threads: usize, stop: StopSignal<'_>) -> Resu
 
 fn rehearse(
     session: &Session<'_>,
-    chunks: &[u64],
+    chunks: Option<&[u64]>,
     threads: usize,
     stop: StopSignal<'_>,
     (blocks, longest): Limits,
@@ -126,6 +112,7 @@ fn rehearse(
         return Err(left("too early for an estimate".to_owned()));
     }
     let fresh = session.cut.first_chunks();
+    let chunks = chunks.map_or_else(|| (0..session.cut.chunks()).collect(), <[u64]>::to_vec);
     let (first, again): (Vec<u64>, Vec<u64>) = chunks.iter().partition(|&&chunk| chunk < fresh);
     let games = [&first, &again].map(|chunks| session.games_of(chunks));
     // Blocks of branches differ in games.

@@ -31,7 +31,7 @@ impl Work<'_> {
         let own = &seats.agents[..1];
         let courses = 1 + u64::from(level.retuning.rounds);
         let mut add = |what: String, times, seconds| {
-            into.push(PartTime::new(format!("{players} seats: {what}"), times, seconds));
+            into.push((format!("{players} seats: {what}"), times, seconds));
         };
         let first = self.part("first-0", players, own, &set);
         let measured = self.seconds(&StudyPart { around: &around, ..first }, own, effort)?;

@@ -18,10 +18,10 @@ impl ProfileContext<'_> {
         let sampled = 1.0 / EVERY as f64;
         let analyses = of(analyst, *analysed)? * (1.0 + sampled) + of(plain, *analysed)? * sampled;
         Ok(vec![
-            PartTime::new("the rating ladder", 1, ladder),
-            PartTime::new("self-play", 1, of(player, *games)?),
-            PartTime::new("analyses", 1, analyses),
-            PartTime::new("luck", 1, luck::seconds(self)?),
+            ("the rating ladder".to_owned(), 1, ladder),
+            ("self-play".to_owned(), 1, of(player, *games)?),
+            ("analyses".to_owned(), 1, analyses),
+            ("luck".to_owned(), 1, luck::seconds(self)?),
         ])
     }
 

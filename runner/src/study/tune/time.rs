@@ -17,7 +17,7 @@ pub fn parts(tune: &Tune, ws: &Workspace<'_>) -> Result<Vec<PartTime>, Error> {
     if !tune.combinations.is_empty() {
         let mean = all / opponents.len().max(1) as f64;
         let games = halving::games(tune) as f64;
-        parts.push(PartTime::new("the choice of options", 1, games * mean));
+        parts.push(("the choice of options".to_owned(), 1, games * mean));
     }
     let weights = tune.start.weights.as_deref().filter(|_| tune.generations > 0);
     let weights = weights.map(|text| Parameters::of(text, &tune.params)).transpose()?;
@@ -29,17 +29,16 @@ pub fn parts(tune: &Tune, ws: &Workspace<'_>) -> Result<Vec<PartTime>, Error> {
             "a generation of {}",
             counted(tune.population as u64, "candidate", "candidates")
         );
-        parts.push(PartTime::new(told, tune.generations, of_deal as f64 * met));
+        parts.push((told, tune.generations, of_deal as f64 * met));
     }
     for test in &tune.tests {
         let opponent = test.opponents.as_ref();
         let of_game = opponent.map_or(Ok(own), game)?;
-        let told = format!("the test {}", test.name);
-        parts.push(PartTime::new(told, 1, test.games as f64 * of_game));
+        parts.push((format!("the test {}", test.name), 1, test.games as f64 * of_game));
     }
     if weights > 0 {
         let games = (effects::DEALS * of_deal) as f64;
-        parts.push(PartTime::new("the effect of a changed weight", weights, games * own));
+        parts.push(("the effect of a changed weight".to_owned(), weights, games * own));
     }
     Ok(parts)
 }
