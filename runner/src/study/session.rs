@@ -264,14 +264,8 @@ impl<'a> Session<'a> {
         if !chunks.is_empty() {
             self.ready()?;
         }
-        batch::play(
-            &|over| self.crew.worker(&self.task, over),
-            cut,
-            chunks,
-            threads,
-            collector,
-            stop,
-        )
+        let hire = |over| self.crew.worker(&self.task, over);
+        batch::play(&hire, cut, chunks, threads, collector, stop)
     }
 }
 
