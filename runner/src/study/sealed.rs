@@ -8,14 +8,15 @@ use crate::disk::{digest, durable, folders, lock::Lock, missing, place::ChunkFol
 use crate::export::{answer, answer::Told, clearing, folder, folder::Contents, intact, manifest};
 use crate::export::{intact::FileChange, sheet::Style};
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
-use crate::study::{claim::FolderState, claim::claim, one_step::tell_again};
+use crate::study::one_step::{Tables, tell_again};
+use crate::study::{claim::FolderState, claim::claim};
 use crate::{error::Error, flags::number::at_least, version::build};
 use drakkar_engine::{data, error::KeyError};
 use drakkar_play::json;
 
-/// The flags of such a study in addition to its own.
+/// The flags of such a study in addition to its own; `how` it is played, one may say more or less.
 #[derive(Args, Debug)]
-pub struct Owned {
+pub struct Owned<How: Args> {
     /// Master seed: the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<u64>(0))]
     pub seed: u64,
@@ -27,6 +28,12 @@ pub struct Owned {
     /// Replaces a folder that holds another result of this command
     #[arg(long)]
     pub force: bool,
+
+    #[command(flatten)]
+    pub how: How,
+
+    #[command(flatten)]
+    pub tables: Tables,
 }
 
 pub trait Request: Serialize + DeserializeOwned {
@@ -86,18 +93,18 @@ impl<T: Request> Sealed<T> {
     /// needed on the way goes. `check` may refuse what is there.
     pub fn run(
         &self,
-        owned: &Owned,
+        (out, force): (&Path, bool),
         these: &str,
         style: Style,
         steps: impl FnOnce(&Files<'_>) -> Result<Told, Error>,
         check: impl FnOnce() -> Result<(), Error>,
     ) -> Result<(), Error> {
-        match self.answered(&owned.out, owned.force, steps)? {
-            Some(told) => told.print_with(style, Some((&owned.out, &[])), ""),
+        match self.answered(out, force, steps)? {
+            Some(told) => told.print_with(style, Some((out, &[])), ""),
             None => {
                 check()?;
                 let is_here = format!("holds {these} already. Nothing to do.");
-                tell_again((&owned.out, &[]), &is_here, style)
+                tell_again((out, &[]), &is_here, style)
             }
         }
     }

@@ -69,12 +69,6 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    if !args.level.counts_games() {
-        args.question.refuse_games()?;
-    } else if args.question.decisions.is_some() {
-        let reason = "does not go with --equalize-seats, which plays whole games: --games";
-        return Err(Error::flag("--decisions", reason));
-    }
     if args.level.is_asked() {
         return level::run(&args.level, &args.question, &args.step, args.tables.format);
     }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::study::learn::plan::{Generations, Learn, NET, TABLE, folder_of};
 use crate::study::learn::told::{GenerationRow, best, is_vain};
 use crate::study::learn::{Args, asked, lesson::School, marks, told, trial::Trial};
-use crate::study::sealed::{Files, Request, Sealed};
+use crate::study::sealed::{Files, Owned, Request, Sealed};
 use crate::study::venue::{Venue, entry};
 use crate::{disk::durable, error::Error, study::workspace::Workspace};
 use crate::{
@@ -15,7 +15,7 @@ use drakkar_agents::{mcts::Settings, spec::Spec};
 use drakkar_learn::method::Method;
 
 pub fn run(args: &Args, first: Learn, school: &School<'_>) -> Result<(), Error> {
-    let (out, style) = (&args.owned.out, args.tables.format);
+    let Owned { out, force, tables, .. } = &args.owned;
     let plan = Sealed::new(asked::generations(args, first, &school.ws)?);
     let course = NetCourse { whole: &plan.request, out, school };
     let steps = |files: &Files<'_>| {
@@ -33,7 +33,8 @@ pub fn run(args: &Args, first: Learn, school: &School<'_>) -> Result<(), Error> 
         files.put(TABLE, &told::file(&plan.request, &rows))?;
         Ok(told::told(&plan.request, out, &rows))
     };
-    plan.run(&args.owned, "these nets", style, steps, || school.check_kept(&folder_of(out, 1)))
+    let check = || school.check_kept(&folder_of(out, 1));
+    plan.run((out, *force), "these nets", tables.format, steps, check)
 }
 
 fn net_of(out: &Path, generation: u32) -> PathBuf {

@@ -6,7 +6,7 @@ use toml::Value;
 
 use crate::flags::number::{at_least, games, real, whole};
 use crate::study::sealed::{Files, Owned, Sealed};
-use crate::study::{learn::lesson::School, one_step::Tables, volume::GameFlags};
+use crate::study::{learn::lesson::School, volume::GameFlags};
 use crate::{error::Error, flags::effort::Pace, study::workspace::Workspace};
 
 mod again;
@@ -120,13 +120,7 @@ pub struct Args {
     next_games: Option<u64>,
 
     #[command(flatten)]
-    owned: Owned,
-
-    #[command(flatten)]
-    pace: Pace,
-
-    #[command(flatten)]
-    tables: Tables,
+    owned: Owned<Pace>,
 }
 
 impl Args {
@@ -145,18 +139,17 @@ pub fn flags(path: &Path) -> Result<Option<Vec<(&'static str, Value)>>, Error> {
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let (lab, table) = args.table.open(args.players)?;
-    let (table, pace, out) = (&*table, &args.pace, &*args.owned.out);
+    let (table, Owned { out, force, how: pace, tables, .. }) = (&*table, &args.owned);
     let inputs = crate::games::inputs(lab.info().id, table.inputs());
     let inputs = inputs.map_err(|reason| Error::flag("--game", reason))?;
     let inputs: Vec<String> = inputs.into_iter().map(|input| input.name).collect();
     let first = asked::learn(args, lab, table)?;
     let ws = Workspace { lab, table, out, pace, stop: pace.stop() };
     let school = School { ws, inputs: &inputs, keep_positions: args.keep_positions };
-    let style = args.tables.format;
     if !args.is_lesson() {
         return generations::run(args, first, &school);
     }
     let plan = Sealed::new(first);
     let lesson = |files: &Files<'_>| school.teach(&plan, files);
-    plan.run(&args.owned, "this net", style, lesson, || school.check_kept(out))
+    plan.run((out, *force), "this net", tables.format, lesson, || school.check_kept(out))
 }

@@ -6,7 +6,7 @@ use crate::flags::agents::{KnownAgents, differing, players};
 use crate::study::balance::{asked::Ground, asked::Pilots, question::Question};
 use crate::study::level::plan::{Goal, Level, Retuning, Seats, Subject, open};
 use crate::study::{level::LevelFlags, level::levers::Rules, venue::entry};
-use crate::{error::Error, plan::purpose::Purpose, plan::run::AgentEntry};
+use crate::{error::Error, export::figure::joined, plan::purpose::Purpose, plan::run::AgentEntry};
 use drakkar_play::lab::Lab;
 
 /// The agents if none are named: the quick one that seeks, and one that searches for the final validation.
@@ -167,23 +167,15 @@ impl<'a> Asked<'a> {
         Ok(tables)
     }
 
-    pub fn remarks(&self, level: &Level) -> Vec<String> {
-        let mut remarks = Vec::new();
-        if level.subject == Subject::Items
-            && self.flags.equalize.as_ref().is_some_and(Vec::is_empty)
-        {
-            let levers: Vec<String> = level
-                .levers
-                .iter()
-                .map(|lever| {
-                    let (low, high) = (lever.values.first(), lever.values.last());
-                    let ends = low.zip(high).map(|(low, high)| format!("{low}..{high}"));
-                    format!("{}={}", lever.key, ends.unwrap_or_default())
-                })
-                .collect();
-            remarks.push(format!("the values that may change: {}", levers.join(" ")));
-        }
-        remarks
+    /// Which values may change, if nobody said which.
+    pub fn remark(&self, level: &Level) -> Option<String> {
+        self.flags.equalize.as_ref().filter(|asked| asked.is_empty())?;
+        let levers = level.levers.iter().map(|lever| {
+            let ends = lever.values.first().zip(lever.values.last());
+            let ends = ends.map(|(low, high)| format!("{low}..{high}"));
+            format!("{}={}", lever.key, ends.unwrap_or_default())
+        });
+        Some(format!("the values that may change: {}", joined(levers, " ")))
     }
 }
 

@@ -258,7 +258,10 @@ pub fn word(levelled: bool) -> &'static str {
 
 impl Level {
     pub fn all_levers(&self) -> Vec<Lever> {
-        let lever = |lever: &plan::Lever| Lever { values: lever.numbers(), first: lever.first };
+        let lever = |lever: &plan::Lever| {
+            let values = lever.values.iter().map(|value| value.parse().unwrap_or_default());
+            Lever { values: values.collect(), first: lever.first }
+        };
         self.levers.iter().map(lever).collect()
     }
 

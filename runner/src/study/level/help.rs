@@ -15,17 +15,19 @@ pub fn is_at(folder: &Path) -> Result<bool, Error> {
 
 pub fn help(folder: &Path, shard: Option<(u64, u64)>, effort: &Effort) -> Result<(), Error> {
     let stop = effort.stop();
+    let told = |all: &PlayedChunks, end: &str| {
+        let played = counted(all.chunks, "chunk", "chunks");
+        format!("{played} played; {} {end}", folder.display())
+    };
     let mut all = PlayedChunks::default();
     while !is_done(folder) {
         let round = round(folder, shard, effort, stop)?;
         all.add(&round);
-        let told =
-            || format!("{} played; {}", counted(all.chunks, "chunk", "chunks"), folder.display());
         if is_done(folder) {
             break;
         }
         if stop.now() {
-            return Err(left(format!("{} is not finished", told())));
+            return Err(left(told(&all, "is not finished")));
         }
         if round.chunks > 0 {
             continue;
@@ -33,17 +35,13 @@ pub fn help(folder: &Path, shard: Option<(u64, u64)>, effort: &Effort) -> Result
         // Where the file system has no locks, nobody knows.
         if Lock::try_alone(folder)?.is_some_and(|lock| lock.alone) && !is_done(folder) {
             let next = "has nothing to play; start the command again that began it";
-            return Err(left(format!("{} {next}", told())));
+            return Err(left(told(&all, next)));
         }
         sleep(PAUSE);
     }
     // The command leaves those where somebody was at work.
     clear_chunks(folder)?;
-    effort.pace.note(&format!(
-        "{} played; {} is finished",
-        counted(all.chunks, "chunk", "chunks"),
-        folder.display()
-    ));
+    effort.pace.note(&told(&all, "is finished"));
     all.verdict()
 }
 

@@ -19,7 +19,7 @@ use clap::Args;
 use crate::study::balance::question::Question;
 use crate::study::balance::values::{Vary, key_or_values};
 use crate::study::level::plan::{Goal, Subject};
-use crate::study::sealed::{Files, Owned, Sealed};
+use crate::study::sealed::{Files, Sealed};
 use crate::study::{level::work::Work, one_step::StepFlags, workspace::Workspace};
 use crate::{error::Error, export::sheet::Style, flags::number::real, flags::number::whole};
 
@@ -69,11 +69,6 @@ pub struct LevelFlags {
 }
 
 impl LevelFlags {
-    /// Whether whole games are played, instead of games from decisions on.
-    pub fn counts_games(&self) -> bool {
-        self.equalize_seats.is_some()
-    }
-
     pub fn is_asked(&self) -> bool {
         self.equalize.is_some() || self.equalize_seats.is_some()
     }
@@ -85,6 +80,12 @@ pub fn run(
     step: &StepFlags,
     style: Style,
 ) -> Result<(), Error> {
+    if flags.equalize_seats.is_none() {
+        question.refuse_games()?;
+    } else if question.decisions.is_some() {
+        let reason = "does not go with --equalize-seats, which plays whole games: --games";
+        return Err(Error::flag("--decisions", reason));
+    }
     if step.keep_chunks {
         let reason = "is for runs: equalizing needs no chunks at its end";
         return Err(Error::flag("--keep-chunks", reason));
@@ -93,22 +94,21 @@ pub fn run(
     let plan = Sealed::new(asked.level()?);
     let (level, pace) = (&plan.request, &step.effort.pace);
     let out = step.out.clone().unwrap_or_else(|| asked::default_folder(level, &plan.digest));
-    let owned = Owned { seed: question.seed, out, force: step.force };
     let lab = asked.lab;
     let table = plan::open(lab, &level.rule_set, level.tables[0].players)?;
     let stop = step.effort.stop();
-    let ws = Workspace { lab, table: &*table, out: &owned.out, pace, stop };
+    let ws = Workspace { lab, table: &*table, out: &out, pace, stop };
     let work = Work { level, question, text: &asked.text, pilots: &asked.pilots, ws };
     if step.dry_run {
         return work.rehearse(&step.effort, style);
     }
-    asked.remarks(level).iter().for_each(|remark| pace.note(remark));
+    asked.remark(level).iter().for_each(|remark| pace.note(remark));
     let steps = |files: &Files<'_>| {
         let found = work.course()?;
         work.write(files, &found)?;
         Ok(work.told(&found))
     };
-    plan.run(&owned, "this equalized set", style, steps, || Ok(()))
+    plan.run((&out, step.force), "this equalized set", style, steps, || Ok(()))
 }
 
 impl Subject {

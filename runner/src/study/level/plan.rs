@@ -112,10 +112,6 @@ impl Request for Level {
 }
 
 impl Lever {
-    pub fn numbers(&self) -> Vec<f64> {
-        self.values.iter().map(|value| value.parse().unwrap_or_default()).collect()
-    }
-
     pub fn change(&self, place: usize) -> String {
         format!("{}={}", self.key, self.values[place])
     }

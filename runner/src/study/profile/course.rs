@@ -6,7 +6,7 @@ use crate::study::profile::plan::{FILE, LADDER, Profile, ProfileContext, RECORDS
 use crate::study::profile::watched::{WatchedGame, seen};
 use crate::study::profile::{Args, asked, figures, ladder, luck, thoughts, told};
 use crate::study::rehearsal::print_parts;
-use crate::study::sealed::{Files, Request, Sealed};
+use crate::study::sealed::{Files, Owned, Request, Sealed};
 use crate::study::{one_step::PlayedPart, plan_builder::PlanBuilder, workspace::Workspace};
 use crate::{disk::written::Written, error::Error};
 use crate::{study::profile::figures::FigureRow, study::profile::figures::Found, threads::pool};
@@ -16,13 +16,13 @@ use rayon::prelude::*;
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let (lab, table) = args.table.open(args.players)?;
-    let (table, pace) = (&*table, &args.pace);
+    let (table, Owned { out, force, how: pace, tables, .. }) = (&*table, &args.owned);
     let plan = Sealed::new(asked::profile(args, lab, table)?);
     let profile = &plan.request;
-    let ws = || Workspace { lab, table, out: &args.owned.out, pace, stop: pace.stop() };
+    let ws = || Workspace { lab, table, out, pace, stop: pace.stop() };
     if args.dry_run {
         let parts = ProfileContext { profile, ws: ws() }.times()?;
-        return print_parts(&parts, pace.threads(), ("about", ""), args.tables.format);
+        return print_parts(&parts, pace.threads(), ("about", ""), tables.format);
     }
     let steps = |files: &Files<'_>| {
         let ws = ws();
@@ -30,7 +30,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         files.put(FILE, &figures::columns(&rows).file().csv())?;
         Ok(told::told(profile, &rows, scored))
     };
-    plan.run(&args.owned, "this profile", args.tables.format, steps, || Ok(()))
+    plan.run((out, *force), "this profile", tables.format, steps, || Ok(()))
 }
 
 impl ProfileContext<'_> {

@@ -1,7 +1,7 @@
 //! `profile`: what a game is like, by metrics.
 
 use crate::flags::{effort::Pace, number::at_least, number::whole};
-use crate::study::{one_step::Tables, sealed::Owned, volume::GameFlags};
+use crate::study::{sealed::Owned, volume::GameFlags};
 
 mod asked;
 mod course;
@@ -73,11 +73,5 @@ pub struct Args {
     dry_run: bool,
 
     #[command(flatten)]
-    owned: Owned,
-
-    #[command(flatten)]
-    pace: Pace,
-
-    #[command(flatten)]
-    tables: Tables,
+    owned: Owned<Pace>,
 }

@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use crate::plan::purpose::{Format, Purpose, Tournament};
-use crate::study::sealed::{Files, Sealed, StudyManifest};
+use crate::study::sealed::{Files, Owned, Sealed, StudyManifest};
 use crate::study::tune::plan::{BEST, PLAYOFF, Playoff, SPREAD, Tune};
 use crate::study::workspace::Workspace;
 use crate::{disk::place::ChunkFolder, error::Error, export::intact, export::manifest, games};
@@ -19,10 +19,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let lab = games::lab(&venue.game)?;
     let opened = lab.open(std::slice::from_ref(&venue.rule_set), venue.players);
     let table = opened.map_err(|error| Error::input(&args.finals[0], error))?;
-    let (effort, out) = (&args.effort, &args.owned.out);
+    let Owned { out, force, how: effort, tables, .. } = &args.owned;
     let ws = Workspace { lab, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
     let steps = |files: &Files<'_>| played_off(&plan.request, &Work { venue, ws, files });
-    plan.run(&args.owned, "this tune", args.tables.format, steps, || Ok(()))
+    plan.run((out, *force), "this tune", tables.format, steps, || Ok(()))
 }
 
 fn played_off(playoff: &Playoff, work: &Work<'_>) -> Result<Told, Error> {

@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use crate::flags::number::{at_least, games, real, whole};
-use crate::study::{
-    one_step::Tables, sealed::Owned, tune::objective::Objective, volume::GameFlags,
-};
+use crate::study::{sealed::Owned, tune::objective::Objective, volume::GameFlags};
 use crate::{error::Error, flags::effort::Effort};
 
 mod arena;
@@ -123,13 +121,7 @@ pub struct Args {
     dry_run: bool,
 
     #[command(flatten)]
-    owned: Owned,
-
-    #[command(flatten)]
-    effort: Effort,
-
-    #[command(flatten)]
-    tables: Tables,
+    owned: Owned<Effort>,
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {

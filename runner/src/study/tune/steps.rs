@@ -1,5 +1,5 @@
 use crate::export::answer::{Answer, Told};
-use crate::study::sealed::{Files, Sealed};
+use crate::study::sealed::{Files, Owned, Sealed};
 use crate::study::tune::confirmation::{Tested, confirm};
 use crate::study::tune::plan::{BEST, Test, Tune, VERDICTS};
 use crate::study::tune::{Args, asked, confirmation, effects, evolution::evolve, halving::choose};
@@ -8,14 +8,14 @@ use crate::study::{rehearsal::print_parts, workspace::Workspace};
 use crate::{error::Error, plan::run::AgentEntry};
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    let (effort, out) = (&args.effort, &args.owned.out);
+    let Owned { out, force, how: effort, tables, .. } = &args.owned;
     let (lab, table) = args.table.open(args.players)?;
     let plan = Sealed::new(asked::tune(args, lab, &*table)?);
     let ws = Workspace { lab, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
     if args.dry_run {
         let parts = time::parts(&plan.request, &ws)?;
         let less = ("at most", ", and less if the tests end before all of their games");
-        return print_parts(&parts, effort.pace.threads(), less, args.tables.format);
+        return print_parts(&parts, effort.pace.threads(), less, tables.format);
     }
     let tune = &plan.request;
     if !asked::is_reproducible(tune)? {
@@ -25,7 +25,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         );
     }
     let steps = |files: &Files<'_>| searched(tune, &Work { venue: &tune.table, ws, files });
-    plan.run(&args.owned, "this tune", args.tables.format, steps, || Ok(()))
+    plan.run((out, *force), "this tune", tables.format, steps, || Ok(()))
 }
 
 fn searched(tune: &Tune, work: &Work<'_>) -> Result<Told, Error> {
