@@ -57,6 +57,15 @@ impl DifferenceRow<'_> {
         let (low, high) = self.interval.unzip();
         self.unit().digits([Some(self.difference), low, high])
     }
+
+    /// Whether interval and p-value, adjusted for all win shares, exclude 0; where all blocks ended alike, the interval.
+    fn is_certain(&self) -> bool {
+        self.excludes_zero() && self.p_holm.is_none_or(|p| p <= LEVEL)
+    }
+
+    fn excludes_zero(&self) -> bool {
+        self.interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
+    }
 }
 
 impl Study for CompareRules {
@@ -168,17 +177,6 @@ impl Following for &CompareRules {
         };
         let files = vec![("differences.csv".to_owned(), table(&rows).file())];
         Ok(Told { tables: files, sheets: vec![sheet], answer, ..Told::default() })
-    }
-}
-
-impl DifferenceRow<'_> {
-    /// Whether interval and p-value, adjusted for all win shares, exclude 0; where all blocks ended alike, the interval.
-    fn is_certain(&self) -> bool {
-        self.excludes_zero() && self.p_holm.is_none_or(|p| p <= LEVEL)
-    }
-
-    fn excludes_zero(&self) -> bool {
-        self.interval.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
     }
 }
 

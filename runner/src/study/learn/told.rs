@@ -45,13 +45,9 @@ impl GenerationRow {
         }
     }
 
-    fn verdict(&self) -> &'static str {
-        verdict(self.equal_iterations.decision)
-    }
-
     pub fn sentence(&self) -> String {
         let (number, opponent) = (self.generation, self.opponent());
-        let found = match self.verdict() {
+        let found = match self.equal_iterations.verdict() {
             UNDECIDED => {
                 format!("whether generation {number} is better than {opponent} is {UNDECIDED}")
             }
@@ -63,11 +59,13 @@ impl GenerationRow {
 
 const UNDECIDED: &str = "undecided";
 
-fn verdict(decision: TestDecision) -> &'static str {
-    match decision {
-        TestDecision::Upper => "better",
-        TestDecision::Lower => "not better",
-        TestDecision::Continue => UNDECIDED,
+impl TrialResult {
+    fn verdict(&self) -> &'static str {
+        match self.decision {
+            TestDecision::Upper => "better",
+            TestDecision::Lower => "not better",
+            TestDecision::Continue => UNDECIDED,
+        }
     }
 }
 
@@ -106,7 +104,7 @@ pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Vec<u8> {
             cells.extend(share_cells(&found.effect));
             let TrialEffect { elo, elo_low, elo_high, .. } = found.effect;
             cells.extend([elo, elo_low, elo_high].map(cell));
-            cells.push(verdict(found.decision).to_owned());
+            cells.push(found.verdict().to_owned());
         }
         cells.extend(row.references.iter().flat_map(|found| share_cells(&found.effect)));
         cells.push(row.is_better().to_string());
@@ -179,7 +177,7 @@ fn tests(rows: &[GenerationRow], iterations: u32) -> Sheet {
     DeclaredTable::of(rows)
         .word("generation", |row| row.generation)
         .word("against", |row| row.opponent())
-        .word("verdict", |row| row.verdict())
+        .word("verdict", |row| row.equal_iterations.verdict())
         .figure("log loss", |loss| fixed(loss, 3), |row| Some(row.log_loss))
         .estimated("share", Column::interval("share"), |row| {
             let TrialEffect { value, low, high, .. } = row.equal_iterations.effect;

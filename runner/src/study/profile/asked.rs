@@ -5,7 +5,7 @@ use drakkar_agents::levels::LEVELS;
 use drakkar_play::{door::Table, lab::Lab, schedule::Policy, schedule::Schedule};
 
 const GAMES: [u64; 2] = [400, 2000];
-const ITERATIONS: [u32; 2] = [200, 400];
+const ITERATIONS: [u64; 2] = [200, 400];
 const QUICK: [usize; 4] = [1, 3, 5, 7];
 /// Deals of the tournament, at least: with fewer, shares of the variance have no interval.
 const DEALS: u64 = 10;
@@ -19,8 +19,7 @@ const LUCKY: [u64; 2] = [10, 50];
 pub fn profile(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Profile, Error> {
     let of = |list: [u64; 2]| if args.quick { list[0] } else { list[1] };
     let games = args.games.unwrap_or(of(GAMES));
-    let iterations = of(ITERATIONS.map(u64::from));
-    let iterations = args.analysis_iterations.map_or(iterations, u64::from);
+    let iterations = args.analysis_iterations.map_or(of(ITERATIONS), u64::from);
     let numbers = levels(args)?;
     let mut known = KnownAgents::of(lab, table.rules(0));
     let mut agent = |flag: &str, text: &str| -> Result<AgentEntry, Error> {

@@ -11,10 +11,6 @@ pub struct Lead {
 }
 
 impl Lead {
-    pub fn is_taken(&self) -> bool {
-        self.leader.is_some()
-    }
-
     pub fn standing(&mut self, scores: &[i32]) {
         let best = scores.iter().max();
         let mut first = scores.iter().enumerate().filter(|(_, score)| Some(*score) == best);
@@ -68,7 +64,7 @@ pub fn seen(lab: &Lab, record: &Record) -> Result<WatchedGame, KeyError> {
         epoch = now;
         let Some(step) = frames.step() else { break };
         let legal = step?.legal;
-        seen.led |= lead.is_taken();
+        seen.led |= lead.leader.is_some();
         seen.decisions += 1;
         if legal > 1 {
             *seen.legal.entry(legal).or_default() += 1;

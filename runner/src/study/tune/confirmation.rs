@@ -11,7 +11,6 @@ use crate::study::compare::duel::DuelEffect;
 use crate::study::compare::stopping::{End, Interim, StoppingRule};
 use crate::study::tune::{plan::REFERENCE, plan::TESTS, plan::Test, work::Work};
 use crate::{disk::place::ChunkFolder, error::Error, journal::course::Course};
-use drakkar_stats::interval::Interval;
 
 /// Looks of a test that is played to its end, or more.
 const LOOKS: u64 = 64;
@@ -32,18 +31,6 @@ pub struct Tested {
 }
 
 impl Tested {
-    fn value(&self) -> Option<f64> {
-        Some(self.effect?.value)
-    }
-
-    fn interval(&self) -> Option<Interval> {
-        self.effect?.interval
-    }
-
-    fn par(&self) -> Option<f64> {
-        Some(self.effect?.par)
-    }
-
     pub fn is_better(&self) -> bool {
         self.verdict == BETTER
     }
@@ -141,8 +128,11 @@ pub fn answer(verdicts: &[Tested], start: &str, game: &str) -> Vec<String> {
         "undecided" => format!("Whether the result is better than {start} is undecided"),
         _ => format!("The result is not better than {start}"),
     };
-    let share = shown(first.value(), |share| FigureUnit::Share.told(share, first.interval()));
-    let par = shown(first.par(), exact_share);
+    let told = |test: &Tested, unit: FigureUnit| {
+        shown(test.effect, |effect| unit.told(effect.value, effect.interval))
+    };
+    let share = told(first, FigureUnit::Share);
+    let par = shown(first.effect, |effect| exact_share(effect.par));
     let mut sentences = vec![format!(
         "{found}: {share} {} not used in the search; {par} if they were equal.",
         on_fresh(game)
@@ -153,7 +143,7 @@ pub fn answer(verdicts: &[Tested], start: &str, game: &str) -> Vec<String> {
             NOT_BETTER => "it is not better",
             _ => continue,
         };
-        let change = shown(test.value(), |change| FigureUnit::Points.told(change, test.interval()));
+        let change = told(test, FigureUnit::Points);
         sentences.push(format!(
             "Against {} {does} than {start}: its win share is {change}.",
             test.opponents
@@ -172,9 +162,10 @@ pub fn table(verdicts: &[Tested]) -> DeclaredTable<&Tested> {
         .kept("deals", |row| row.deals)
         .kept("metric", |row| &*row.figure)
         .estimated("estimate", ("95 % interval", ["low", "high"]), |row| {
-            (FigureUnit::Share, row.value(), row.interval())
+            let (value, interval) = row.effect.map(|one| (one.value, one.interval)).unzip();
+            (FigureUnit::Share, value, interval.flatten())
         })
-        .figure(("if equal", "even_share"), exact_share, |row| row.par())
+        .figure(("if equal", "even_share"), exact_share, |row| Some(row.effect?.par))
         .kept("log_likelihood_ratio", |row| row.llr)
         .plain("verdict", |row| row.verdict)
 }

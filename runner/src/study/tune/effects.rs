@@ -1,6 +1,6 @@
 use serde::Deserialize;
 
-use crate::export::figure::in_full;
+use crate::export::figure::{in_full, joined};
 use crate::export::intact;
 use crate::export::sheet::{Cell, DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
@@ -93,18 +93,15 @@ impl WeightEffect {
 /// effect first.
 pub fn told(rows: &[WeightEffect]) -> Option<(String, Sheet)> {
     let adjusted = with_holm(rows.iter().map(|row| row.p).collect());
-    let mut all: Vec<(&WeightEffect, bool)> = rows
-        .iter()
-        .zip(adjusted)
-        .map(|(row, (_, p))| (row, p.is_some_and(|p| p <= LEVEL)))
-        .collect();
+    let is_certain = |p: Option<f64>| p.is_some_and(|p| p <= LEVEL);
+    let mut all: Vec<(&WeightEffect, bool)> =
+        rows.iter().zip(adjusted).map(|(row, (_, p))| (row, is_certain(p))).collect();
     let size = |row: &WeightEffect| row.effect.unwrap_or_default();
     all.sort_by(|(one, _), (two, _)| size(two).total_cmp(&size(one)));
-    let certain: Vec<&WeightEffect> = all
-        .iter()
-        .filter(|(row, certain)| *certain && size(row) > 0.0)
+    let (certain, harm): (Vec<&WeightEffect>, Vec<&WeightEffect>) = (all.iter())
+        .filter(|(row, certain)| *certain && size(row).abs() > 0.0)
         .map(|(row, _)| *row)
-        .collect();
+        .partition(|row| size(row) > 0.0);
     let mut sentence = match certain[..] {
         [] => "No changed weight has a significant effect by itself.".to_owned(),
         [first, ..] => format!(
@@ -115,15 +112,10 @@ pub fn told(rows: &[WeightEffect]) -> Option<(String, Sheet)> {
             FigureUnit::Points.writer(first.effect, first.low.zip(first.high))(-size(first)),
         ),
     };
-    let harm: Vec<&str> = all
-        .iter()
-        .filter(|(row, certain)| *certain && size(row) < 0.0)
-        .map(|(row, _)| row.weight.as_str())
-        .collect();
     if !harm.is_empty() {
         sentence += &format!(
             " Among copies of the result, it wins more without the change of {}.",
-            harm.join(", ")
+            joined(harm.iter().map(|row| &row.weight), ", ")
         );
     }
     let table = DeclaredTable::of(&all)

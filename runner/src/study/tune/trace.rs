@@ -56,7 +56,7 @@ impl Trace {
         }
         trace.rows = rows;
         if trace.text() != text {
-            trace.write()?;
+            trace.file.write(&trace.text())?;
         }
         Ok(trace)
     }
@@ -83,10 +83,6 @@ impl Trace {
 
     fn text(&self) -> Vec<u8> {
         records(iter::once(&self.head).chain(&self.rows))
-    }
-
-    fn write(&self) -> Result<(), Error> {
-        self.file.write(&self.text())
     }
 
     /// SHA-256 of the file up to the end of this many generations; none if it has not so many.
@@ -128,7 +124,7 @@ impl Trace {
             let weights = weights.iter().map(f64::to_string);
             self.rows.push(cells.into_iter().chain(weights).collect());
         }
-        self.write()
+        self.file.write(&self.text())
     }
 }
 
