@@ -20,29 +20,6 @@ mod rules;
 pub mod stopping;
 mod told;
 
-const EXAMPLES: &str = "\
-Examples:
-  drakkar compare --agents mcts:iterations=200 greedy --players 2 \\
-      --sprt elo0=0,elo1=20
-      plays until a sequential test has decided
-  drakkar compare --agents greedy greedy:weights=mine.toml --opponents mcts \\
-      --until ci=0.01
-      each alone against the same opponents, until the half-width of the interval
-      is 0.01
-  drakkar compare --agents greedy random --players 4 --games 40000 \\
-      --looks 5 --equivalence 0.01
-      one against three others, and one of those others against three; stops at
-      the first of five looks with a verdict
-  drakkar compare --rules advanced --vs-set bonus.noble1.value=2 \\
-      --agents greedy --games 100000
-      the same agents on the same deals under two rule sets
-
-Files: compare.csv (one row for each look) and effects.csv, or differences.csv for rule sets; \
-win_rates.csv, strategy.csv, pace.csv, manifest.json; also timing.csv.
-Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong command or input, 75 file error or \
-deadline: retry later or elsewhere, 130 interrupted.
-";
-
 /// Most games if a stopping rule may end them earlier.
 const CAP: u64 = 1_000_000;
 const GAMES: u64 = 100_000;
@@ -156,7 +133,28 @@ impl Question {
 
 impl Ask for Question {
     const ABOUT: &'static str = "Compares two agents, or two rule sets, until there is a verdict";
-    const EXAMPLES: &'static str = EXAMPLES;
+    const EXAMPLES: &'static str = "\
+Examples:
+  drakkar compare --agents mcts:iterations=200 greedy --players 2 \\
+      --sprt elo0=0,elo1=20
+      plays until a sequential test has decided
+  drakkar compare --agents greedy greedy:weights=mine.toml --opponents mcts \\
+      --until ci=0.01
+      each alone against the same opponents, until the half-width of the interval
+      is 0.01
+  drakkar compare --agents greedy random --players 4 --games 40000 \\
+      --looks 5 --equivalence 0.01
+      one against three others, and one of those others against three; stops at
+      the first of five looks with a verdict
+  drakkar compare --rules advanced --vs-set bonus.noble1.value=2 \\
+      --agents greedy --games 100000
+      the same agents on the same deals under two rule sets
+
+Files: compare.csv (one row for each look) and effects.csv, or differences.csv for rule sets; \
+win_rates.csv, strategy.csv, pace.csv, manifest.json; also timing.csv.
+Exit code: 0 done, whatever the verdict; 1 failed games, 2 wrong command or input, 75 file error or \
+deadline: retry later or elsewhere, 130 interrupted.
+";
 
     fn changes(&self) -> &[String] {
         if self.vs_rules.is_none() { &self.vs_set } else { &[] }

@@ -17,23 +17,6 @@ use crate::study::volume::{Ask, Cast};
 use crate::study::{kind::Following, kind::Study, one_step::GamesCommand};
 use crate::{error::Error, journal::course::Course, study::plan_builder::PlanBuilder};
 
-const EXAMPLES: &str = "\
-Examples:
-  drakkar run
-      100,000 games of four greedy players: seats, scores, what winners do
-  drakkar run --agents greedy random random random --games 1000000 \\
-      --seed 7 --out DIR
-      one against three; each deal is played in all four seat permutations
-  drakkar run --players 2 --rules base --set scoring.surplus_glory=1 --per-game
-      a changed rule, two seats, one row for each game and seat
-  drakkar run --game connect-four --agents random random --threads 1 --quiet
-
-The same command gives the same files for any number of threads, and resumes after Ctrl-C, a \
-deadline or a crash.
-Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later \
-or elsewhere, 130 interrupted.
-";
-
 pub type Args = GamesCommand<Games>;
 
 #[derive(clap::Args, Debug)]
@@ -49,7 +32,22 @@ pub struct Games {
 impl Ask for Games {
     const ABOUT: &'static str =
         "Plays seeded games of agents against each other and writes statistics as CSV";
-    const EXAMPLES: &'static str = EXAMPLES;
+    const EXAMPLES: &'static str = "\
+Examples:
+  drakkar run
+      100,000 games of four greedy players: seats, scores, what winners do
+  drakkar run --agents greedy random random random --games 1000000 \\
+      --seed 7 --out DIR
+      one against three; each deal is played in all four seat permutations
+  drakkar run --players 2 --rules base --set scoring.surplus_glory=1 --per-game
+      a changed rule, two seats, one row for each game and seat
+  drakkar run --game connect-four --agents random random --threads 1 --quiet
+
+The same command gives the same files for any number of threads, and resumes after Ctrl-C, a \
+deadline or a crash.
+Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later \
+or elsewhere, 130 interrupted.
+";
 
     fn cast(&self, known: &mut KnownAgents<'_>, _: &RuleSource) -> Result<Cast, Error> {
         let specs = self.seats.specs(known)?;

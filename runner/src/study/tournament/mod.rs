@@ -17,23 +17,6 @@ mod first;
 mod fit;
 mod standing;
 
-const EXAMPLES: &str = "\
-Examples:
-  drakkar tournament --agents random greedy mcts:iterations=50 --players 2 \\
-      --games 2000
-      every agent against every other one
-  drakkar tournament --agents mine=greedy:weights=mine.toml greedy random \\
-      --pairings gauntlet --equivalence 0.01
-      the first one, called mine, against the others, with four seats
-  drakkar tournament --config study.toml --pairings free-for-all --format md
-      flags from a file; different agents at every table; tables in Markdown
-
-Files: ratings.csv (Elo with intervals, alpha-rank), pairings.csv (cross table, and how well the ratings fit), neighbours.csv \
-(win share by predecessor), win_rates.csv, strategy.csv, pace.csv, manifest.json; also timing.csv.
-Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later \
-or elsewhere, 130 interrupted.
-";
-
 const MOST_GAMES: u64 = 100_000;
 
 pub type Args = GamesCommand<Entry>;
@@ -68,7 +51,22 @@ pub struct Entry {
 
 impl Ask for Entry {
     const ABOUT: &'static str = "Plays agents against each other and rates them";
-    const EXAMPLES: &'static str = EXAMPLES;
+    const EXAMPLES: &'static str = "\
+Examples:
+  drakkar tournament --agents random greedy mcts:iterations=50 --players 2 \\
+      --games 2000
+      every agent against every other one
+  drakkar tournament --agents mine=greedy:weights=mine.toml greedy random \\
+      --pairings gauntlet --equivalence 0.01
+      the first one, called mine, against the others, with four seats
+  drakkar tournament --config study.toml --pairings free-for-all --format md
+      flags from a file; different agents at every table; tables in Markdown
+
+Files: ratings.csv (Elo with intervals, alpha-rank), pairings.csv (cross table, and how well the ratings fit), neighbours.csv \
+(win share by predecessor), win_rates.csv, strategy.csv, pace.csv, manifest.json; also timing.csv.
+Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or deadline: retry later \
+or elsewhere, 130 interrupted.
+";
 
     fn cast(&self, known: &mut KnownAgents<'_>, _: &RuleSource) -> Result<Cast, Error> {
         let players = players(known.info, self.players)?;
