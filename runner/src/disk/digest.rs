@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use sha2::{Digest, Sha256};
 
 pub fn of(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
+    text(&Sha256::new_with_prefix(bytes))
 }
 
 pub fn short(bytes: &[u8]) -> [u8; 16] {
@@ -28,13 +28,9 @@ pub fn intact<'m>(bytes: &[u8], marks: impl Iterator<Item = (usize, &'m str)>) -
     intact
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// The SHA-256 of all bytes so far.
 pub fn text(hash: &Sha256) -> String {
-    hex(&hash.clone().finalize())
+    hash.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 pub struct Hashing<W> {

@@ -1,5 +1,6 @@
 //! Folders: made, flushed, listed, and removed once they are empty.
 
+use std::ffi::OsString;
 use std::sync::{Mutex, PoisonError};
 use std::{collections::BTreeSet, fs, fs::File, io, io::ErrorKind, path::Path, path::PathBuf};
 
@@ -42,17 +43,15 @@ pub fn within(folder: &Path) -> Result<(), Error> {
 
 pub fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, Error> {
     let names = if_there(names(folder), "read", folder)?.unwrap_or_default();
-    let mut found: Vec<(String, PathBuf)> = names
-        .into_iter()
-        .map(|name| (name.to_string_lossy().into_owned(), folder.join(&name)))
-        .collect();
+    let entry = |name: OsString| (name.to_string_lossy().into_owned(), folder.join(&name));
+    let mut found: Vec<(String, PathBuf)> = names.into_iter().map(entry).collect();
     found.sort();
     Ok(found)
 }
 
 /// That of the standard library panics if the folder cannot be closed.
 #[cfg(unix)]
-fn names(folder: &Path) -> io::Result<Vec<std::ffi::OsString>> {
+fn names(folder: &Path) -> io::Result<Vec<OsString>> {
     use rustix::fs::{Dir, Mode, OFlags, open};
     use std::os::unix::ffi::OsStringExt;
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
@@ -60,14 +59,14 @@ fn names(folder: &Path) -> io::Result<Vec<std::ffi::OsString>> {
     for entry in Dir::new(open(folder, flags, Mode::empty())?)? {
         let name = entry?.file_name().to_bytes().to_vec();
         if name != b"." && name != b".." {
-            names.push(std::ffi::OsString::from_vec(name));
+            names.push(OsString::from_vec(name));
         }
     }
     Ok(names)
 }
 
 #[cfg(not(unix))]
-fn names(folder: &Path) -> io::Result<Vec<std::ffi::OsString>> {
+fn names(folder: &Path) -> io::Result<Vec<OsString>> {
     fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name())).collect()
 }
 

@@ -2,7 +2,6 @@
 
 use std::{path::Path, path::PathBuf, sync::Mutex};
 
-/// What this process has made: where it may not do something there, it may the next time.
 static MADE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 pub fn has(path: &Path) -> bool {
