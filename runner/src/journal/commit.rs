@@ -133,14 +133,13 @@ impl Collector for Commit<'_> {
         write(&mut open.part, &slice.rows)?;
         write(&mut open.records, &slice.records)?;
         open.receipt.add(slice);
-        if last && open.no_answer.is_some_and(|failed| self.stop.is_ending(failed)) {
+        if !last {
+            self.open = Some(open);
+        } else if open.no_answer.is_some_and(|failed| self.stop.is_ending(failed)) {
             self.dropped += 1;
-            return Ok(());
+        } else {
+            self.close(open)?;
         }
-        if last {
-            return self.close(open);
-        }
-        self.open = Some(open);
         Ok(())
     }
 
