@@ -24,7 +24,7 @@ pub struct Ground<'a> {
     pub text: &'a str,
     pub game: &'a dyn Table,
     /// Agents that have the weights given here.
-    pub base: Option<&'a [AgentEntry]>,
+    pub base: &'a [AgentEntry],
     /// Other rules, in the place of those of the question.
     pub others: Option<&'a [Variant]>,
     pub pilots: &'a Pilots,
@@ -76,7 +76,7 @@ impl Question {
         let seats = players(lab.info(), self.players.first().copied())?;
         let game = source.open(lab, &text, seats)?;
         let base = self.table.base()?;
-        let base = base.as_ref().map(|plan| &plan.run.agents[..]);
+        let base = base.as_ref().map_or(&[][..], |plan| &plan.run.agents);
         self.plan_at(&Ground {
             lab,
             text: &text,
@@ -92,7 +92,6 @@ impl Question {
     pub fn of_part(
         &self,
         agents: &[AgentEntry],
-        players: usize,
         (games, seed): (u64, u64),
         margin: f64,
     ) -> Question {
@@ -100,18 +99,12 @@ impl Question {
         Question {
             sampling_policy: agents.first().cloned().unwrap_or_default(),
             agents,
-            players: vec![players],
             decisions: Some(games),
-            games: None,
-            quick: false,
             replicate: Some(0),
             seed,
             equivalence: Some(margin),
             method: vec![Method::Take],
-            vary: Vec::new(),
-            fair: Vec::new(),
             no_parts: true,
-            independent: false,
             ..self.clone()
         }
     }
@@ -156,8 +149,7 @@ impl Question {
                 _ => 200,
             },
         };
-        let entry =
-            base.into_iter().flatten().find(|entry| entry.spec == sampling_policy.to_string());
+        let entry = base.iter().find(|entry| entry.spec == sampling_policy.to_string());
         let seated = entry
             .map_or_else(|| Seated::new(&sampling_policy), |entry| entry.seated(&sampling_policy));
         let pilot = ground.pilots.of(game, &seated, &quest)?;
@@ -231,7 +223,7 @@ impl Question {
             seating: Policy::Fixed,
             seed: self.seed,
             chunk: self.chunk,
-            base: base.unwrap_or_default(),
+            base,
             ..PlanBuilder::new(specs, games)
         };
         Ok((builder.plan(game)?, remarks))

@@ -132,7 +132,7 @@ impl<'a> Asked<'a> {
             let game = open(self.lab, &self.rule_set, players)?;
             let (lab, text) = (self.lab, &*self.text);
             let ground =
-                Ground { lab, text, game: &*game, base: None, others: None, pilots: &self.pilots };
+                Ground { lab, text, game: &*game, base: &[], others: None, pilots: &self.pilots };
             let (plan, _) = self.question.plan_at(&ground)?;
             if let Some(Purpose::Branch(branching)) = &plan.run.purpose {
                 sum += branching.equivalence;

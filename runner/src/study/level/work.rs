@@ -89,13 +89,12 @@ impl Work<'_> {
             part.around.iter().map(variant).collect::<Result<_, Error>>()?;
         let table = open(self.ws.lab, &own, part.players)?;
         let games = (part.games, self.seed(part));
-        let question =
-            self.question.of_part(part.agents, part.players, games, self.level.tolerance);
+        let question = self.question.of_part(part.agents, games, self.level.tolerance);
         let ground = Ground {
             lab: self.ws.lab,
             text: &text,
             game: &*table,
-            base: Some(part.agents),
+            base: part.agents,
             others: Some(&variants),
             pilots: self.pilots,
         };
