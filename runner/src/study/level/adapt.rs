@@ -36,12 +36,8 @@ impl Work<'_> {
         let seed = seed_of(&self.level.seed, &format!("adapted-{place}"));
         let stopping = Stopping::elo(ELO);
         let test = Test { name: "start".to_owned(), opponents: None, stopping, games: test_games };
-        let request = Tune::of_all(
-            Venue::new(self.ws.lab, &*table, seed),
-            agent,
-            &*table,
-            (generations, games),
-        )?;
+        let venue = Venue::new(self.ws.lab, &*table, seed);
+        let request = Tune::of_all(venue, agent, &*table, (generations, games))?;
         let plan = Sealed::new(Tune { sigma: SIGMA, tests: vec![test], ..request });
         let out = &folder_of(self.ws.out, &part);
         durable::still(&self.ws.out.join(Level::KIND.file))?;

@@ -194,11 +194,8 @@ impl Measuring<'_> {
             let tables = work.level.tables.iter().zip(&self.agents);
             let deviations = tables.map(|(seats, agent)| {
                 let (players, count) = (seats.players, choice.changes);
-                work.note(
-                    self.step,
-                    players,
-                    &format!("{} of {changes}", counted(count as u64, "change", "changes")),
-                );
+                let told = counted(count as u64, "change", "changes");
+                work.note(self.step, players, &format!("{told} of {changes}"));
                 let name = format!("front-{count}");
                 let part = work.part(&name, players, from_ref(agent), &choice.set);
                 let found = work.worths(&part)?.of(self.things)?.found;
@@ -232,11 +229,8 @@ impl Measuring<'_> {
                 None => agent.clone(),
             };
             let name = work.name(&agent, *players);
-            work.note(
-                self.step,
-                *players,
-                &format!("final validation of the {word} values, {name}"),
-            );
+            let told = format!("final validation of the {word} values, {name}");
+            work.note(self.step, *players, &told);
             let (both, games) = work.validated(&own, &agent)?;
             // Names of parts are keys of their deals, so they are those of published results.
             let part = format!("last-{}-{number}", if levelled { "levelled" } else { "printed" });

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use crate::export::sheet::Style;
 use crate::plan::run::{AgentEntry, Plan};
-use crate::study::level::plan::{Seats, Subject, folder_of, open};
+use crate::study::level::plan::{Retuning, Seats, Subject, folder_of, open};
 use crate::study::level::work::{StudyPart, Work};
 use crate::study::rehearsal::{self, PartTime, print_parts};
 use crate::study::{tune::plan::Tune, venue::Venue};
@@ -13,25 +13,21 @@ impl Work<'_> {
         self.things(&self.level.first())?;
         let mut shares = Vec::new();
         for seats in &self.level.tables {
-            self.parts_of(seats, effort, &mut shares)?;
+            shares.extend(self.parts_of(seats, effort)?);
         }
         let less = ("at most", ", and less if fewer measurements are needed");
         print_parts(&shares, effort.pace.threads(), less, style)
     }
 
-    fn parts_of(
-        &self,
-        seats: &Seats,
-        effort: &Effort,
-        into: &mut Vec<PartTime>,
-    ) -> Result<(), Error> {
+    fn parts_of(&self, seats: &Seats, effort: &Effort) -> Result<Vec<PartTime>, Error> {
         let (level, players) = (self.level, seats.players);
         let set = level.first();
         let around = self.around(&set);
         let own = &seats.agents[..1];
         let courses = 1 + u64::from(level.retuning.rounds);
+        let mut parts = Vec::new();
         let mut add = |what: String, times, seconds| {
-            into.push((format!("{players} seats: {what}"), times, seconds));
+            parts.push((format!("{players} seats: {what}"), times, seconds));
         };
         let first = self.part("first-0", players, own, &set);
         let measured = self.seconds(&StudyPart { around: &around, ..first }, own, effort)?;
@@ -48,7 +44,7 @@ impl Work<'_> {
             let seconds = self.seconds(&last, std::slice::from_ref(agent), effort)?;
             add(format!("the final validation, {}", self.name(agent, players)), 2, seconds);
         }
-        Ok(())
+        Ok(parts)
     }
 
     fn seconds(
@@ -76,14 +72,12 @@ impl Work<'_> {
         players: usize,
         effort: &Effort,
     ) -> Result<f64, Error> {
-        let adaptation = self.level.retuning;
+        let Retuning { generations, games, test_games, .. } = self.level.retuning;
         let set = self.level.first();
         let table = open(self.ws.lab, &self.rules(&set)?.1, players)?;
         let venue = Venue::new(self.ws.lab, &*table, 0);
-        let Tune { population, .. } =
-            Tune::of_all(venue, agent, &*table, (adaptation.generations, adaptation.games))?;
-        let games = adaptation.generations * population as u64 * adaptation.games;
-        let games = games + adaptation.test_games;
+        let Tune { population, .. } = Tune::of_all(venue, agent, &*table, (generations, games))?;
+        let games = generations * population as u64 * games + test_games;
         let part = StudyPart { games, ..self.part("tuned", players, &[], &set) };
         time(&self.whole_games(&*table, agent, &part)?, effort)
     }
