@@ -6,8 +6,8 @@ pub enum FolderState<T, P> {
     ToPlay(P),
 }
 
-/// Takes a folder, unless its study is complete; tells whether the study is resumed. It is looked at again under the
-/// lock: somebody else may have been faster.
+/// Takes a folder, unless its study is complete; both `look` and the answer say whether there is something to resume. It
+/// is looked at again under the lock: somebody else may have been faster.
 pub fn claim<T>(
     look: impl Fn() -> Result<FolderState<T, bool>, Error>,
     enter: impl FnOnce() -> Result<Lock, Error>,

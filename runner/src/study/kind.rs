@@ -86,7 +86,5 @@ pub trait Study: Sync {
 }
 
 pub trait Following: Course {
-    fn report(&self, _results: &Results<'_>) -> Result<Told, Error> {
-        Ok(Told::default())
-    }
+    fn report(&self, results: &Results<'_>) -> Result<Told, Error>;
 }

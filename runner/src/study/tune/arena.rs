@@ -1,3 +1,5 @@
+use std::time::Instant;
+
 use indicatif::ProgressBar;
 
 use crate::error::{Error, tell};
@@ -16,9 +18,6 @@ pub struct Arena<'a> {
     pub rules: &'a str,
     pub bar: ProgressBar,
 }
-
-const PLAYED_AGAIN: &str =
-    "the round in progress will be played again; run the same command to resume";
 
 type Pairing<'a> = (&'a AgentEntry, &'a AgentEntry);
 
@@ -130,18 +129,19 @@ impl Arena<'_> {
             batch::play(&hire, cut, &chunks, self.ws.pace.threads(), &mut totals, self.ws.stop)?;
         let counters = &totals.sums.counters;
         // Programs end with the process.
-        if totals.failure.is_some() && self.ws.stop.is_ending(std::time::Instant::now()) {
-            return Err(left(PLAYED_AGAIN.to_owned()));
-        }
-        if let Some(Failure { agents, seed, block, reason, .. }) = &totals.failure {
+        let is_ending = totals.failure.is_some() && self.ws.stop.is_ending(Instant::now());
+        let failure = totals.failure.filter(|_| !is_ending);
+        if let Some(Failure { agents, seed, block, reason, .. }) = failure {
             let agents = agents.join(", ");
             tell(&format!("a game failed (seed {seed}, block {block}; {agents}): {reason}"));
             let [failed, games] = [counters.failed, counters.games + counters.left_out]
                 .map(|games| u64::try_from(games).unwrap_or_default());
             return Err(Error::FailedGames { failed, lost: 0, games });
         }
-        if done.left > 0 {
-            return Err(left(PLAYED_AGAIN.to_owned()));
+        if is_ending || done.left > 0 {
+            let again =
+                "the round in progress will be played again; run the same command to resume";
+            return Err(left(again.to_owned()));
         }
         let agents = counters.agents.chunks_exact(2);
         Ok(agents.map(|pair| encounter(&pair[0], &pair[1])).collect())

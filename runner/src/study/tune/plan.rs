@@ -78,7 +78,10 @@ const KIND: Kind = Kind {
     files: &[HALVING, TRACE, SEARCH, BEST, VERDICTS, EFFECTS, SPREAD],
     parts: &[TESTS, PLAYOFF],
     clear_games,
-    clear_drafts: |folder| growing(folder).iter().try_for_each(Growing::finish),
+    clear_drafts: |folder| {
+        let growing = [HALVING, TRACE, EFFECTS];
+        growing.iter().try_for_each(|name| Growing::of(folder, name).finish())
+    },
 };
 
 fn clear_games(folder: &Path) -> Result<(), Error> {
@@ -87,8 +90,4 @@ fn clear_games(folder: &Path) -> Result<(), Error> {
     clear_runs(below.chain([folder.join(PLAYOFF)]))?;
     folders::leave(&tests);
     Ok(())
-}
-
-pub fn growing(folder: &Path) -> [Growing; 3] {
-    [HALVING, TRACE, EFFECTS].map(|name| Growing::of(folder, name))
 }
