@@ -1,5 +1,5 @@
 use crate::export::answer::{Answer, Told, none_differs};
-use crate::export::figure::{exact_share, fixed};
+use crate::export::figure::{exact_share, fixed, joined};
 use crate::export::manifest;
 use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
 use crate::export::tables::WIN_SHARE;
@@ -114,16 +114,13 @@ fn seat(figures: &Figures<'_>, players: usize) -> Option<String> {
         let apart = row.interval.is_some_and(|(low, high)| low > par || high < par);
         apart && row.p_holm.is_some_and(|p| p <= LEVEL)
     };
-    let told: Vec<String> = figures
-        .all("seat_win_share")
-        .filter(apart)
-        .map(|row| format!("{} wins {}", row.at, told_of(row)))
-        .collect();
+    let told = figures.all("seat_win_share").filter(apart);
+    let told = joined(told.map(|row| format!("{} wins {}", row.at, told_of(row))), ", ");
     figures.at("seat_win_share", "seat 0")?;
     let par = exact_share(par);
-    Some(match told.as_slice() {
-        [] => none_differs("seat", &par) + ".",
-        some => format!("Where all are equally strong, {}; {par} would be even.", some.join(", ")),
+    Some(match told.is_empty() {
+        true => none_differs("seat", &par) + ".",
+        false => format!("Where all are equally strong, {told}; {par} would be even."),
     })
 }
 

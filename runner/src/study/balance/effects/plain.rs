@@ -114,11 +114,9 @@ impl Report<'_> {
         let line_up = vec![self.branching.sampling_policy; self.results.run.players];
         let places = items::places(&[line_up], names.len());
         let figures = items::items(&self.results.whole.sums.counters, table, &places);
-        let mut taken: Vec<(f64, &ItemFigures)> = figures
-            .iter()
-            .filter(|one| one.agent == agent)
-            .filter_map(|one| Some((one.per_decision?, one)))
-            .collect();
+        let own = figures.iter().filter(|one| one.agent == agent);
+        let taken = own.filter_map(|one| Some((one.per_decision?, one)));
+        let mut taken: Vec<(f64, &ItemFigures)> = taken.collect();
         taken.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         let told = |&(part, one): &(f64, &ItemFigures)| {
             format!("{} ({})", table.items[one.item].name, per_cent(part))

@@ -289,7 +289,7 @@ impl Report<'_> {
         let rounds = f64::from(rounds).max(self.branching.reached.len() as f64);
         let found = worth.decision_points as f64 / worth.rounds as f64 * rounds;
         let games = found.max(self.branching.replicate as f64) * times;
-        let seed = self.results.run.seed.parse::<u64>().ok()?.wrapping_add(1);
+        let seed = self.results.run.next_seed();
         Next::flags(format!("--decisions {games:.0} --seed {seed}"))
     }
 
