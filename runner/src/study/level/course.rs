@@ -231,7 +231,7 @@ impl Measuring<'_> {
             let name = work.name(&agent, *players);
             let told = format!("final validation of the {word} values, {name}");
             work.note(self.step, *players, &told);
-            let (both, games) = work.validated(&own, &agent)?;
+            let (both, games) = work.validated(own, &agent)?;
             // Names of parts are keys of their deals, so they are those of published results.
             let part = format!("last-{}-{number}", if levelled { "levelled" } else { "printed" });
             let part = StudyPart { games, ..work.part(&part, *players, &both, set) };

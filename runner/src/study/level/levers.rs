@@ -147,8 +147,7 @@ pub fn has_word(key: &str, word: &str) -> bool {
 
 /// Whether a key is the one that is asked for, in which `*` stands for any word.
 fn fits(asked: &str, key: &str) -> bool {
-    let (asked, key): (Vec<&str>, Vec<&str>) =
-        (asked.split('.').collect(), key.split('.').collect());
+    let [asked, key] = [asked, key].map(|text| text.split('.').collect::<Vec<&str>>());
     asked.len() == key.len()
         && asked.iter().zip(key).all(|(asked, word)| *asked == "*" || *asked == word)
 }
