@@ -21,8 +21,9 @@ pub fn error_of([value, low, high]: [Option<f64>; 3]) -> Option<f64> {
 }
 
 /// What figures are given in.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum FigureUnit {
+    #[default]
     Plain,
     Signed,
     Share,
@@ -32,7 +33,7 @@ pub enum FigureUnit {
 }
 
 impl FigureUnit {
-    fn factor(self) -> f64 {
+    pub fn factor(self) -> f64 {
         if matches!(self, FigureUnit::Share | FigureUnit::Points) { 100.0 } else { 1.0 }
     }
 

@@ -6,9 +6,10 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    Area, AxisScale, Chart, ChartSpot, DrawError, WIDE, axes, fitted, is_wide, mesh, range, said,
-    width, write,
+    Area, Chart, ChartSpot, DrawError, WIDE, axes, fitted, is_wide, mesh, per_cent, range, said,
+    ticks_of, width, write,
 };
+use crate::export::unit::FigureUnit;
 use crate::report::tone::{EVEN, INK, PLAIN, SERIES, SOFT, Tone};
 
 /// Most width of names: enough for a name that is cut with its seat behind it.
@@ -54,7 +55,7 @@ pub struct ChartLine {
 #[derive(Default)]
 pub struct Forest<'a> {
     pub axis: &'a str,
-    pub scale: AxisScale,
+    pub unit: FigureUnit,
     /// Value to compare with, drawn as a broken line.
     pub reference: Option<f64>,
     pub key: &'a [(Mark, &'a str)],
@@ -116,7 +117,7 @@ impl Chart for Forest<'_> {
         let mut axes = axes(area, [above as u32, right, left], [BELOW, 0], span.clone(), whole)?;
         let mut mesh = mesh(&mut axes);
         let ticks = ((all - left - right) / 56).min(7) as usize;
-        let tick = |value: &f64| self.scale.tick(value);
+        let tick = ticks_of(self.unit);
         mesh.disable_y_mesh().disable_y_axis().x_labels(ticks).x_label_formatter(&tick);
         mesh.x_desc(self.axis).draw()?;
         if let Some(at) = self.reference {
@@ -179,7 +180,7 @@ impl Chart for Forest<'_> {
                 }
                 let [left, right] = whole.map(|end| axes.backend_coord(&end));
                 let corners = [(left.0 - 8, left.1 - 8), (right.0 + 8, right.1 + 8)];
-                let text = said(&name, self.scale, [Some(point.value), point.low, point.high]);
+                let text = said(&name, self.unit, [Some(point.value), point.low, point.high]);
                 spots.push(ChartSpot { corners, text });
             }
             top = bottom;
@@ -257,8 +258,7 @@ impl Chart for Bars<'_> {
         let whole = 0.0..f64::from(heights);
         let mut axes = axes(area, [8, EDGE, left], [BELOW, 0], 0.0..1.0, whole)?;
         let mut mesh = mesh(&mut axes);
-        let tick = |value: &f64| AxisScale::Share.tick(value);
-        mesh.disable_mesh().disable_y_axis().x_labels(5).x_label_formatter(&tick);
+        mesh.disable_mesh().disable_y_axis().x_labels(5).x_label_formatter(&per_cent);
         mesh.x_desc(self.axis).draw()?;
         let all = f64::from(width_of_all - left - EDGE);
         let mut spots = Vec::new();
@@ -278,7 +278,7 @@ impl Chart for Bars<'_> {
                     write(area, name, at, INK, HPos::Center)?;
                 }
                 let corners = corners.map(|corner| axes.backend_coord(&corner));
-                let text = format!("{}, {name} {}", bar.label, AxisScale::Share.tick(part));
+                let text = format!("{}, {name} {}", bar.label, per_cent(part));
                 spots.push(ChartSpot { corners, text });
                 from += part;
             }
@@ -307,7 +307,7 @@ mod tests {
             Point { mark: Mark::Circle, value: 0.5, low: Some(0.4), high: None, open: true };
         Forest {
             axis: "share",
-            scale: AxisScale::Share,
+            unit: FigureUnit::Share,
             reference: Some(0.25),
             key: &[(Mark::Circle, "worth"), (Mark::Triangle, "denial")],
             lines: vec![ChartLine {

@@ -13,7 +13,7 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::export::unit::{digits_of, error_of};
+use crate::export::unit::{FigureUnit, digits_of, error_of};
 use crate::export::{figure::fixed, names::cut};
 use crate::page::unparted;
 use crate::report::tone::{INK, SOFT};
@@ -54,12 +54,6 @@ pub struct ChartSpot {
     /// Corners: left and top, right and bottom.
     pub corners: [(i32, i32); 2],
     pub text: String,
-}
-
-impl ChartSpot {
-    pub fn around((x, y): (i32, i32), text: String) -> ChartSpot {
-        ChartSpot { corners: [(x - 9, y - 9), (x + 9, y + 9)], text }
-    }
 }
 
 #[derive(Debug)]
@@ -180,28 +174,22 @@ fn fitted(text: &str, pixels: u32) -> String {
     cut(text, ((f64::from(pixels) / (1.08 * LETTER_WIDTH)) as usize).max(4))
 }
 
-#[derive(Clone, Copy, PartialEq, Default)]
-pub enum AxisScale {
-    #[default]
-    Plain,
-    Share,
+fn per_cent(share: &f64) -> String {
+    format!("{} %", tick(&(100.0 * share)))
 }
 
-impl AxisScale {
-    fn tick(self, value: &f64) -> String {
-        match self {
-            AxisScale::Plain => tick(value),
-            AxisScale::Share => format!("{} %", tick(&(100.0 * value))),
-        }
-    }
+/// How an axis of figures in this unit shows them.
+fn ticks_of(unit: FigureUnit) -> fn(&f64) -> String {
+    if unit.factor() == 100.0 { per_cent } else { tick }
 }
 
 /// Digits of a figure without an error.
 const USUAL: usize = 4;
 
-fn said(label: &str, scale: AxisScale, [value, low, high]: [Option<f64>; 3]) -> String {
-    let (factor, unit) = if scale == AxisScale::Share { (100.0, " %") } else { (1.0, "") };
-    let [value, low, high] = [value, low, high].map(|value| value.map(|value| factor * value));
+fn said(label: &str, unit: FigureUnit, estimate: [Option<f64>; 3]) -> String {
+    let factor = unit.factor();
+    let unit = if factor == 100.0 { " %" } else { "" };
+    let [value, low, high] = estimate.map(|value| value.map(|value| factor * value));
     let value = value.unwrap_or_default();
     let digits = error_of([Some(value), low, high]).map_or(USUAL, digits_of);
     let text = |value| fixed(value, digits) + unit;
@@ -241,7 +229,7 @@ mod tests {
         let drawn = |width| {
             drawing((width, 40), |area| {
                 write(area, label, (8, 20), INK, HPos::Left)?;
-                Ok(vec![ChartSpot::around((20, 20), "5 < 6".to_owned())])
+                Ok(vec![ChartSpot { corners: [(11, 11), (29, 29)], text: "5 < 6".to_owned() }])
             })
         };
         let drawn = Picture { wide: drawn(WIDE).unwrap(), narrow: drawn(NARROW).unwrap() };
@@ -258,11 +246,11 @@ mod tests {
 
     #[test]
     fn what_the_pointer_finds_is_as_exact_as_the_error() {
-        let told = said("gold5", AxisScale::Plain, [1.163_792, 0.798_247, 1.529_337].map(Some));
+        let told = said("gold5", FigureUnit::Plain, [1.163_792, 0.798_247, 1.529_337].map(Some));
         assert_eq!(told, "gold5: 1.16 (0.80 to 1.53)");
-        assert_eq!(said("a", AxisScale::Plain, [Some(-0.5), None, None]), "a: -0.5000");
+        assert_eq!(said("a", FigureUnit::Plain, [Some(-0.5), None, None]), "a: -0.5000");
         let open = [Some(0.5), None, Some(0.625)];
-        assert_eq!(said("a", AxisScale::Share, open), "a: 50 % (up to 62 %)");
+        assert_eq!(said("a", FigureUnit::Share, open), "a: 50 % (up to 62 %)");
     }
 
     #[test]

@@ -7,10 +7,10 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
 
 use super::{
-    Area, AxisScale, Chart, ChartSpot, DrawError, WIDE, axes, fitted, is_wide, mesh, range, said,
-    tick, width, write,
+    Area, Chart, ChartSpot, DrawError, WIDE, axes, fitted, is_wide, mesh, per_cent, range, said,
+    tick, ticks_of, width, write,
 };
-use crate::export::figure::fixed;
+use crate::export::{figure::fixed, unit::FigureUnit};
 use crate::report::table::CsvRow;
 use crate::report::tone::{EVEN, INK, PLAIN, SERIES, SOFT};
 
@@ -72,7 +72,7 @@ pub struct Upright {
 pub struct Lines<'a> {
     pub x_axis: &'a str,
     pub y_axis: &'a str,
-    pub scale: AxisScale,
+    pub unit: FigureUnit,
     pub reference: Option<f64>,
     pub series: Vec<Series>,
     pub uprights: Vec<Upright>,
@@ -115,7 +115,7 @@ impl Chart for Lines<'_> {
         let mut axes =
             axes(area, [14 + STEP * self.key(wide), 16, 2], [46, beside], x.clone(), y.clone())?;
         let mut mesh = mesh(&mut axes);
-        let y_tick = |value: &f64| self.scale.tick(value);
+        let y_tick = ticks_of(self.unit);
         mesh.x_labels(ticks).y_labels(6).y_label_formatter(&y_tick);
         mesh.x_desc(self.x_axis).y_desc(self.y_axis).draw()?;
         if let Some(at) = self.reference {
@@ -126,21 +126,18 @@ impl Chart for Lines<'_> {
         for Upright { label, at, interval } in &self.uprights {
             let (from, to) = (y.start, y.end);
             let (low, high) = interval.unwrap_or_default().into();
+            let ends = [(*at, from), (*at, to)];
             if interval.is_some() {
-                let ends = [(low.unwrap_or(x.start), from), (high.unwrap_or(x.end), to)];
-                let ends = ends.map(|(at, y)| (at.clamp(x.start, x.end), y));
-                axes.draw_series([Rectangle::new(ends, EVEN.mix(0.18).filled())])?;
-                axes.draw_series([PathElement::new(
-                    [(*at, from), (*at, to)],
-                    EVEN.stroke_width(2),
-                )])?;
+                let band = [(low.unwrap_or(x.start), from), (high.unwrap_or(x.end), to)];
+                let band = band.map(|(at, y)| (at.clamp(x.start, x.end), y));
+                axes.draw_series([Rectangle::new(band, EVEN.mix(0.18).filled())])?;
+                axes.draw_series([PathElement::new(ends, EVEN.stroke_width(2))])?;
             } else {
-                let ends = [(*at, from), (*at, to)];
                 axes.draw_series(DashedLineSeries::new(ends, 2, 4, INK.stroke_width(2)))?;
             }
-            let [top, bottom] = [to, from].map(|y| axes.backend_coord(&(*at, y)));
+            let [bottom, top] = ends.map(|end| axes.backend_coord(&end));
             let text = match low.or(high) {
-                Some(_) => said(label, AxisScale::Plain, [Some(*at), low, high]),
+                Some(_) => said(label, FigureUnit::Plain, [Some(*at), low, high]),
                 None => format!("{label}: {}", tick(at)),
             };
             spots.push(ChartSpot { corners: [(top.0 - 5, top.1), (bottom.0 + 5, bottom.1)], text });
@@ -209,8 +206,9 @@ impl Chart for Lines<'_> {
             for &(x, y) in points {
                 let (low, high) = ends.get(&x.to_bits()).copied().unzip();
                 let name = format!("{label}, {} {}", self.x_axis, tick(&x));
-                let text = said(&name, self.scale, [Some(y), low, high]);
-                spots.push(ChartSpot::around(axes.backend_coord(&(x, y)), text));
+                let text = said(&name, self.unit, [Some(y), low, high]);
+                let (x, y) = axes.backend_coord(&(x, y));
+                spots.push(ChartSpot { corners: [(x - 9, y - 9), (x + 9, y + 9)], text });
             }
         }
         Ok(spots)
@@ -248,7 +246,6 @@ impl Chart for Histogram<'_> {
         let x = first_of(low, bin) as f64..(first_of(high, bin) + bin) as f64;
         let (panels, below) = area.split_vertically(PANEL * self.panels.len() as u32);
         let areas = panels.split_evenly((self.panels.len(), 1));
-        let per_cent = |share: &f64| AxisScale::Share.tick(share);
         let all = area.dim_in_pixel().0;
         let mut spots = Vec::new();
         for (panel, area) in self.panels.iter().zip(&areas) {
@@ -318,7 +315,7 @@ mod tests {
         let lines = Lines {
             x_axis: "generation",
             y_axis: "value",
-            scale: AxisScale::Plain,
+            unit: FigureUnit::Plain,
             reference: Some(0.0),
             series: vec![series("mean", Stroke::Line), series("bound", Stroke::Broken)],
             uprights: Vec::new(),

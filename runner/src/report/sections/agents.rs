@@ -9,9 +9,7 @@ use crate::export::figure::{capital, exact_share, is_share};
 use crate::export::unit::{FigureUnit, digits_of};
 use crate::export::{failures::WITHHELD_WORD, names::short, sheet::Cell, sheet::DeclaredTable};
 use crate::export::{sheet::Sheet, tables::RATES, tables::SEATS, tables::WIN_SHARE};
-use crate::report::chart::{
-    AxisScale, Bar, Bars, ChartLine, Forest, Histogram, Mark, Panel, Point,
-};
+use crate::report::chart::{Bar, Bars, ChartLine, Forest, Histogram, Mark, Panel, Point};
 use crate::report::table::{CsvRow, each};
 use crate::report::tone::Tone;
 use crate::report::{assumptions::score_name, folder::Folder, section::Section, table::CsvFile};
@@ -26,10 +24,7 @@ pub fn rules(folder: &Folder) -> Option<Section> {
         .words("Values under the second rule set less those under the first, on the same deals.")
         .board(differences(&table, &names), table.named());
     for (figure, words) in [(WIN_SHARE[0], "win share"), ("score", "score")] {
-        let (scale, unit) = match figure == WIN_SHARE[0] {
-            true => (AxisScale::Share, FigureUnit::Points),
-            false => (AxisScale::Plain, FigureUnit::Signed),
-        };
+        let unit = if is_share(figure) { FigureUnit::Points } else { FigureUnit::Signed };
         let rows = table.with("metric", figure);
         let lines = lines(rows, (DIFFERENCE, unit), |row, value| {
             let seat = match row.text("seat") {
@@ -40,7 +35,7 @@ pub fn rules(folder: &Folder) -> Option<Section> {
             (label, format!("{value} {}", row.text("verdict")))
         });
         let axis = &format!("difference of the {words}");
-        let forest = Forest { axis, scale, reference: Some(0.0), lines, ..Forest::default() };
+        let forest = Forest { axis, unit, reference: Some(0.0), lines, ..Forest::default() };
         let caption = format!("Difference of the {words}, with 95 % intervals.");
         section = section.chart(&format!("difference_{figure}"), &caption, &forest);
     }
@@ -113,8 +108,8 @@ pub fn shares(folder: &Folder) -> Option<Section> {
         let par = reference.filter(|_| !is_withheld);
         line.tone = par.map(|par| beside_par([line.points[0].low, line.points[0].high], par));
     }
-    let scale = AxisScale::Share;
-    let forest = Forest { axis: "win share", scale, reference, lines, ..Forest::default() };
+    let unit = FigureUnit::Share;
+    let forest = Forest { axis: "win share", unit, reference, lines, ..Forest::default() };
     let par = reference.map_or_else(String::new, |par| format!(", {}", exact_share(par)));
     let caption = format!(
         "Win shares with 95 % intervals; the broken line is the even share, that of equals{par}."
@@ -324,7 +319,7 @@ pub fn picks(folder: &Folder) -> Option<Section> {
             (point.low, point.high) = (Some(0.0), None);
         }
         let axis = "how often it was taken when it could be";
-        let forest = Forest { axis, scale: AxisScale::Share, lines, ..Forest::default() };
+        let forest = Forest { axis, unit: FigureUnit::Share, lines, ..Forest::default() };
         let caption = format!("Pick rates of {}.", names.short(agent));
         section = section.chart(&format!("picks_{number}"), &caption, &forest);
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{ShortNames, point};
 use crate::export::unit::FigureUnit;
 use crate::export::{sheet::Cell, sheet::DeclaredTable, sheet::Sheet};
-use crate::report::chart::{AxisScale, ChartLine, Forest, Lines, Mark, Series};
+use crate::report::chart::{ChartLine, Forest, Lines, Mark, Series};
 use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{folder::Folder, section::PICTURES, section::Section};
 
@@ -20,7 +20,6 @@ pub fn levelled(folder: &Folder) -> Option<Section> {
     let names = ShortNames::of(&worths);
     let unit = unit(folder);
     let [thing, figure] = words(unit);
-    let scale = if unit == FigureUnit::Signed { AxisScale::Plain } else { AxisScale::Share };
     // Players who got used to the new values have another name after it, but the same place.
     let groups = worths.groups(["rules", "seats", "agent"]);
     let (before, mut after): (Vec<_>, Vec<_>) =
@@ -34,7 +33,7 @@ pub fn levelled(folder: &Folder) -> Option<Section> {
         let both = [(Mark::Triangle, "before"), (Mark::Circle, "after")];
         let key = if changed.is_empty() { &[] } else { &both[..] };
         let lines = pairs(&rows, &changed);
-        let forest = Forest { axis: figure, scale, key, lines, ..Forest::default() };
+        let forest = Forest { axis: figure, unit, key, lines, ..Forest::default() };
         let then = match used == agent {
             true => String::new(),
             false => format!(", after it {}", names.short(used)),

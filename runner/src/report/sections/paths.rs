@@ -6,7 +6,7 @@ use crate::games::{fresh, has_deals};
 use crate::report::digits::probability;
 use crate::report::section::Section;
 use crate::report::table::{CsvFile, CsvRow};
-use crate::report::{chart::AxisScale, chart::Lines, chart::Series, chart::Stroke, folder::Folder};
+use crate::report::{chart::Lines, chart::Series, chart::Stroke, folder::Folder};
 
 pub fn comparison(folder: &Folder) -> Option<Section> {
     // That of a tune is about weights.
@@ -31,8 +31,8 @@ pub fn comparison(folder: &Folder) -> Option<Section> {
         let par = effects.iter().flat_map(CsvFile::rows).map(|row| row.number("even_share"));
         // Far from all estimates, its line would take their room.
         let reference = par.fold(None, Option::or).filter(|par| series[0].span().contains(par));
-        let (y_axis, scale) = ("estimate", AxisScale::Share);
-        let lines = Lines { x_axis, y_axis, scale, reference, series, ..Lines::default() };
+        let (y_axis, unit) = ("estimate", FigureUnit::Share);
+        let lines = Lines { x_axis, y_axis, unit, reference, series, ..Lines::default() };
         let about = "The estimate after each look with its 95 % interval; a broken line is equality, if it is near.";
         section = section.chart("estimate_path", about, &lines);
         let y_axis = "log-likelihood ratio";

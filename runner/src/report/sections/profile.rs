@@ -2,7 +2,7 @@
 
 use super::lines;
 use crate::export::unit::{FigureUnit, digits_of, error_of};
-use crate::report::chart::{AxisScale, Bar, Bars, Forest, Lines, Series};
+use crate::report::chart::{Bar, Bars, Forest, Lines, Series};
 use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section};
 use crate::{export::sheet::DeclaredTable, export::sheet::Sheet, study::profile::figures::PROFILE};
@@ -97,7 +97,7 @@ fn known(table: &CsvFile) -> Section {
     let lines = Lines {
         x_axis: "part of the game in per cent",
         y_axis: "share of games",
-        scale: AxisScale::Share,
+        unit: FigureUnit::Share,
         series: vec![Series::estimates("games whose winner is known", at, VALUE)],
         ..Lines::default()
     };
@@ -109,11 +109,10 @@ fn known(table: &CsvFile) -> Section {
 fn seats(table: &CsvFile) -> Section {
     let rows = table.with("metric", "seat_win_share");
     let count = rows.clone().count();
-    let lines =
-        lines(rows, (VALUE, FigureUnit::Share), |row, share| (row.text("at").to_owned(), share));
+    let unit = FigureUnit::Share;
+    let lines = lines(rows, (VALUE, unit), |row, share| (row.text("at").to_owned(), share));
     let reference = (count > 0).then(|| 1.0 / count as f64);
-    let scale = AxisScale::Share;
-    let forest = Forest { axis: "win share", scale, reference, lines, ..Forest::default() };
+    let forest = Forest { axis: "win share", unit, reference, lines, ..Forest::default() };
     let caption = "Win share by seat where the strongest level sits in all of them, with 95 % intervals; the broken \
                    line is the even share.";
     Section::new("Seats").chart("seat_win_shares", caption, &forest)

@@ -9,7 +9,7 @@ use crate::export::figure::{is_share, with_sign};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
 use crate::games::on_fresh;
-use crate::report::chart::{AxisScale, ChartLine, Forest, Lines, Series, Stroke};
+use crate::report::chart::{ChartLine, Forest, Lines, Series, Stroke};
 use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{folder::Folder, section::Section, tone::Tone};
 use crate::study::tune::parameters::{Parameter, Parameters};
@@ -51,9 +51,9 @@ pub fn weights(folder: &Folder) -> Option<Section> {
     let source = html! { (folder.named("tune.json")) " and " (folder.named(BEST)) };
     section = section.board(board(&moved[..moved.len().min(LARGEST)], &effect), source);
     if let Some(effects) = &effects {
-        let (axis, scale) = ("win share lost without the change", AxisScale::Share);
+        let (axis, unit) = ("win share lost without the change", FigureUnit::Points);
         let lines = changes(effects);
-        let forest = Forest { axis, scale, reference: Some(0.0), lines, ..Forest::default() };
+        let forest = Forest { axis, unit, reference: Some(0.0), lines, ..Forest::default() };
         let caption = "The effect of each change: the win share that is lost if it alone is taken back, among copies of the result, with 95 % intervals. Orange: helpful; blue: harmful; grey: undecided (adjusted for all changes).";
         section = section.chart("weights", caption, &forest);
     }
@@ -146,9 +146,9 @@ pub fn search(folder: &Folder) -> Option<Section> {
     // The value of a candidate counts its games against the best before, too, and that of the mean does not; against
     // the opponent pool both have played the same deals.
     let pool = "opponents_share";
-    let (figure, y_axis, scale) = match table.has(pool) {
-        true => (pool, "win share", AxisScale::Share),
-        false => ("value", "value", AxisScale::Plain),
+    let (figure, y_axis, unit) = match table.has(pool) {
+        true => (pool, "win share", FigureUnit::Share),
+        false => ("value", "value", FigureUnit::Plain),
     };
     let (mut means, mut others, mut steps) = (Vec::new(), Vec::new(), Vec::new());
     for row in table.rows() {
@@ -167,7 +167,7 @@ pub fn search(folder: &Folder) -> Option<Section> {
     let x_axis = "generation";
     let candidates = Series { stroke: Stroke::Dots, ..Series::line("candidates", others) };
     let series = vec![candidates, Series::line("mean of the distribution", means)];
-    let values = Lines { x_axis, y_axis, scale, series, ..Lines::default() };
+    let values = Lines { x_axis, y_axis, unit, series, ..Lines::default() };
     let series = vec![Series::line("step size", steps)];
     let step = Lines { x_axis, y_axis: "sigma", series, ..Lines::default() };
     let section = Section::new("The search").chart("tuning", caption, &values);
