@@ -222,7 +222,6 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Section {
         let worth = rows.iter().filter_map(|row| worth_line(*row, margin)).collect();
         let name = format!("{}_{number}", table.name().trim_end_matches(".csv"));
         let group = called(*key);
-        let of = if group.is_empty() { String::new() } else { format!("{group}: ") };
         let forest = Forest { axis: "effect in points", lines: worth, ..Forest::default() };
         let band = match margin {
             Some(margin) => format!(
@@ -230,19 +229,17 @@ fn effect(mut section: Section, folder: &Folder, table: &CsvFile) -> Section {
             ),
             None => " The green line is the mean of the other item types.".to_owned(),
         };
-        let caption = format!("{of}effect of each item type with its 95 % interval.{band}");
+        let caption = format!("effect of each item type with its 95 % interval.{band}");
         section = section.chart(&name, &sentence(&group, &caption), &forest);
-        parts.push((rows, name, group, of));
+        parts.push((rows, name, group));
     }
-    for (rows, name, group, of) in parts {
+    for (rows, name, group) in parts {
         let key = [(Mark::Square, "own"), (Mark::Triangle, "denial")];
         let lines = rows.into_iter().filter_map(part_line).collect();
         let reference = Some(0.0);
         let forest = Forest { axis: "points", reference, key: &key, lines, ..Forest::default() };
-        let caption = format!(
-            "{of}the parts of the effect: what an item brings to its owner (own), and what keeping it from the others brings (denial)."
-        );
-        section = section.chart(&format!("{name}_parts"), &sentence(&group, &caption), &forest);
+        let caption = "the parts of the effect: what an item brings to its owner (own), and what keeping it from the others brings (denial).";
+        section = section.chart(&format!("{name}_parts"), &sentence(&group, caption), &forest);
     }
     section
 }
@@ -359,9 +356,8 @@ fn one_figure(mut section: Section, table: &CsvFile, about: &str, order: &KindOr
         let name = format!("{}_{number}", table.name().trim_end_matches(".csv"));
         let axis = "change of the score margin, in points";
         let forest = Forest { axis, reference: Some(0.0), lines, ..Forest::default() };
-        let of = if step.is_empty() { String::new() } else { format!("{step}: ") };
         let caption = format!(
-            "{of}change of the score margin with its 95 % interval, continued by {}.",
+            "change of the score margin with its 95 % interval, continued by {}.",
             names.short(agent)
         );
         section = section.chart(&name, &sentence(step, &caption), &forest);
@@ -370,5 +366,5 @@ fn one_figure(mut section: Section, table: &CsvFile, about: &str, order: &KindOr
 }
 
 fn sentence(name: &str, text: &str) -> String {
-    if name.is_empty() { capital(text) } else { text.to_owned() }
+    if name.is_empty() { capital(text) } else { format!("{name}: {text}") }
 }
