@@ -128,18 +128,15 @@ impl Folder {
     }
 
     pub fn leave_out(&mut self, error: Error) -> Result<(), Error> {
-        let (Error::Input { path, .. } | Error::File { path, .. }) = &error else {
-            return Err(error);
-        };
-        if error.exit_code() == 75 {
-            return Err(error);
+        if let Error::Input { path, .. } | Error::File { path, .. } = &error
+            && error.exit_code() != 75
+            && let Some(at) = self.files.iter().position(|name| self.file(name) == *path)
+        {
+            self.files.remove(at);
+            self.unreadable.push(told(&error));
+            return Ok(());
         }
-        let Some(at) = self.files.iter().position(|name| self.file(name) == *path) else {
-            return Err(error);
-        };
-        self.files.remove(at);
-        self.unreadable.push(told(&error));
-        Ok(())
+        Err(error)
     }
 
     pub fn short_name(&self) -> String {

@@ -32,7 +32,7 @@ pub struct Section {
     /// What came out, beside which the charts stand.
     left: Option<Markup>,
     /// Whether its tables are all that there is, so that they are not folded.
-    is_bare: bool,
+    pub is_bare: bool,
     figures: Vec<Markup>,
     tables: Vec<Markup>,
     /// Whose tables these are.
@@ -47,20 +47,16 @@ impl Section {
     }
 
     pub fn words(mut self, text: &str) -> Section {
-        if !text.is_empty() {
-            self.words.push(html! { p { (unparted(text)) } "\n" });
-        }
+        self.words.push(html! { p { (unparted(text)) } "\n" });
         self
     }
 
     /// Says that only so many of all have a picture, if so.
     pub fn pictured(self, most: usize, all: usize) -> Section {
-        match all > most {
-            true => {
-                self.words(&format!("The first {most} of {all} have a chart; the table has all."))
-            }
-            false => self,
+        if all <= most {
+            return self;
         }
+        self.words(&format!("The first {most} of {all} have a chart; the table has all."))
     }
 
     pub fn html(mut self, html: Markup) -> Section {
@@ -74,10 +70,6 @@ impl Section {
         let shown = |most| board.as_ref().map(|board| board::html(board, most));
         let left = shown(usize::MAX).map(|board| html! { (board) p.file { (source(&file)) } });
         Section { headline: shown(HEADLINE), left, ..self }
-    }
-
-    pub fn bare(self) -> Section {
-        Section { is_bare: true, ..self }
     }
 
     pub fn heat(mut self, caption: &str, heat: &Heat, file: Markup) -> Section {

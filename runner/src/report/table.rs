@@ -56,11 +56,7 @@ impl CsvFile {
     }
 
     pub fn name(&self) -> String {
-        self.head
-            .path
-            .file_name()
-            .map(|name| name.to_string_lossy().into_owned())
-            .unwrap_or_default()
+        self.head.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
     /// Its name on a page, which leads to the file if the page knows where it is.

@@ -65,8 +65,8 @@ fn others(folder: &Folder, parts: &[Section]) -> Option<Section> {
     let others = folder.files.iter().filter(|file| *file != GAMES && !is_shown(file));
     let mut tables: Vec<CsvFile> = others.filter_map(|file| folder.table(file)).collect();
     tables.retain(|table| !worth::is_picks(table));
-    let section = Section::new("Other files");
-    let section = if parts.is_empty() { section.bare() } else { section };
+    let mut section = Section::new("Other files");
+    section.is_bare = parts.is_empty();
     (!tables.is_empty()).then(|| section.tables(&tables))
 }
 
@@ -101,12 +101,8 @@ impl<'t> ShortNames<'t> {
         ShortNames(specs.into_iter().zip(names).collect())
     }
 
-    fn name(&self, spec: &str, before_seat: bool) -> &str {
-        self.0.get(spec).map_or("", |names| &names[usize::from(before_seat)])
-    }
-
     fn short(&self, spec: &str) -> &str {
-        self.name(spec, false)
+        self.0.get(spec).map_or("", |[short, _]| short)
     }
 
     fn of_row(&self, row: &CsvRow<'_>) -> String {
@@ -114,7 +110,7 @@ impl<'t> ShortNames<'t> {
     }
 
     fn seat(&self, row: CsvRow<'_>) -> String {
-        let agent = self.name(row.text("agent"), true);
+        let agent = self.0.get(row.text("agent")).map_or("", |[_, before]| before);
         match row.text("seat") {
             "all" => format!("{agent}, all seats"),
             seat => format!("{agent}, seat {seat}"),
