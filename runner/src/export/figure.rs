@@ -44,10 +44,6 @@ pub fn is_share(name: &str) -> bool {
     ["win_share", "shared_win", "leader_wins"].iter().any(|share| name.starts_with(share))
 }
 
-pub fn exact(value: f64) -> f64 {
-    fixed(value, DIGITS).parse().unwrap_or(value)
-}
-
 /// A number with all of its digits, for files whose figures are used again.
 pub fn in_full(value: f64) -> String {
     let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
@@ -72,10 +68,6 @@ pub fn exact_share(share: f64) -> String {
 
 pub fn plain(value: f64) -> String {
     format!("{value:.2}")
-}
-
-pub fn signed(value: f64) -> String {
-    with_sign(value, 2)
 }
 
 /// A number with its sign and this many digits after the point; there is no minus sign before what rounds to 0.
@@ -149,7 +141,7 @@ mod tests {
     fn what_rounds_to_nothing_has_no_minus_sign() {
         for value in [-0.0, -0.000_04, 0.0] {
             assert_eq!(per_cent(value), "0.00 %");
-            assert_eq!((signed(value), with_sign(value, 0)), ("+0.00".into(), "+0".into()));
+            assert_eq!([2, 0].map(|digits| with_sign(value, digits)), ["+0.00", "+0"]);
         }
         assert_eq!(with_sign(-0.6, 0), "-1");
     }

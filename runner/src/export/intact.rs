@@ -1,6 +1,5 @@
 //! Whether the files of a finished run or tune are still those that its manifest names.
 
-use std::fmt::{self, Display};
 use std::io;
 use std::path::Path;
 
@@ -16,16 +15,20 @@ const STUDIES: [&str; 5] = ["run", "tune", "learn", "equalize", "profile"];
 /// Names of the plans that a part of another study has.
 const PLANS: [&str; 2] = [PLAN, "tune.json"];
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{file} {how}")]
 pub struct FileChange {
     file: String,
     how: How,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 enum How {
+    #[error("is missing")]
     Missing,
+    #[error("cannot be read")]
     Unreadable,
+    #[error("is not as it was written")]
     Changed,
 }
 
@@ -39,17 +42,6 @@ impl FileChange {
     }
 }
 
-impl Display for FileChange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = match self.how {
-            How::Missing => "is missing",
-            How::Unreadable => "cannot be read",
-            How::Changed => "is not as it was written",
-        };
-        write!(f, "{} {what}", self.file)
-    }
-}
-
 pub fn told(changes: &[FileChange]) -> String {
     joined(changes, ", ")
 }
@@ -57,10 +49,6 @@ pub fn told(changes: &[FileChange]) -> String {
 /// The same of the files of a `kind` of study, as what its folder does.
 pub fn held(kind: &str, changes: &[FileChange]) -> String {
     format!("holds this {kind}, but {}", told(changes))
-}
-
-pub fn only_lacks(changes: &[FileChange]) -> bool {
-    changes.iter().all(FileChange::is_missing)
 }
 
 /// What was changed in `folder` since its manifest was written; nothing if there is none.

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use crate::export::figure::{cell, exact, span};
+use crate::export::figure::{cell, span};
 use crate::export::unit::FigureUnit;
 use drakkar_stats::interval::Interval;
 
@@ -138,25 +138,20 @@ impl<R> DeclaredTable<R> {
     }
 
     /// Compiled once for each type of row, not for each of hundreds of columns.
-    fn add(mut self, column: Column, place: ColumnPlace, cell: &dyn Fn(&R) -> Cell) -> Self {
-        let cells: Vec<Cell> = self.rows.iter().map(cell).collect();
-        match place {
-            ColumnPlace::File => self.file.push(column, cells),
-            ColumnPlace::Shown => self.shown.push(column, cells),
-            ColumnPlace::Both => {
-                self.file.push(column.clone(), cells.clone());
-                self.shown.push(column, cells);
-            }
-        }
+    fn cells(&self, cell: &dyn Fn(&R) -> Cell) -> Vec<Cell> {
+        self.rows.iter().map(cell).collect()
+    }
+
+    pub fn cell(mut self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
+        let (column, cells) = (column.into(), self.cells(&cell));
+        self.file.push(column.clone(), cells.clone());
+        self.shown.push(column, cells);
         self
     }
 
-    pub fn cell(self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
-        self.add(column.into(), ColumnPlace::Both, &cell)
-    }
-
-    pub fn shown(self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
-        self.add(column.into(), ColumnPlace::Shown, &cell)
+    pub fn shown(mut self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
+        self.shown.push(column.into(), self.cells(&cell));
+        self
     }
 
     pub fn said(mut self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
@@ -175,12 +170,13 @@ impl<R> DeclaredTable<R> {
 
     /// Several values for the file alone.
     pub fn kept_all<V: Into<Value>, const N: usize>(
-        self,
+        mut self,
         keys: [&str; N],
         values: impl Fn(&R) -> [V; N],
     ) -> Self {
-        let cell = |row: &R| Cell::new("", values(row).map(Into::into));
-        self.add(Column::named("", &keys), ColumnPlace::File, &cell)
+        let cells = self.cells(&|row| Cell::new("", values(row).map(Into::into)));
+        self.file.push(Column::named("", &keys), cells);
+        self
     }
 
     /// In a table for the terminal, words stand at the left.
@@ -219,12 +215,6 @@ impl<R> DeclaredTable<R> {
         };
         self.cell(column, |row| cells(row)[0].clone()).cell(ends, |row| cells(row)[1].clone())
     }
-}
-
-enum ColumnPlace {
-    File,
-    Shown,
-    Both,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -290,11 +280,6 @@ pub enum Value {
 }
 
 impl Value {
-    pub fn figure(value: Option<f64>) -> Value {
-        let finite = value.filter(|value| value.is_finite());
-        finite.map_or(Value::Nothing, |value| Value::Figure(exact(value)))
-    }
-
     pub fn text(&self) -> String {
         match self {
             Value::Nothing => String::new(),
@@ -308,6 +293,13 @@ impl Value {
 
 pub fn word(text: &str) -> Value {
     Some(text).filter(|text| !text.is_empty()).into()
+}
+
+impl From<f64> for Value {
+    fn from(value: f64) -> Value {
+        let text = cell(Some(value));
+        if text.is_empty() { Value::Nothing } else { Value::Figure(text.parse().unwrap_or(value)) }
+    }
 }
 
 macro_rules! values {
@@ -324,7 +316,6 @@ values! {
     String: word => Value::Word(word),
     &str: word => Value::Word(word.to_owned()),
     bool: flag => Value::Flag(flag),
-    f64: value => Value::figure(Some(value)),
     i32: count => Value::Count(count.into()),
     u32: count => Value::Count(count.into()),
     u64: count => Value::Count(count.try_into().unwrap_or(i64::MAX)),
@@ -351,7 +342,7 @@ impl Cell {
     }
 
     pub fn figure(value: Option<f64>, text: impl Fn(f64) -> String) -> Cell {
-        Cell::new(value.map(text).unwrap_or_default(), [Value::figure(value)])
+        Cell::new(value.map(text).unwrap_or_default(), [value.into()])
     }
 
     /// An estimate and its interval.
@@ -363,7 +354,7 @@ impl Cell {
     pub fn span(interval: Option<Interval>, text: impl Fn(f64) -> String) -> Cell {
         let (low, high) = interval.unzip();
         let shown = interval.map(|interval| span(interval, text));
-        Cell::new(shown.unwrap_or_default(), [low, high].map(Value::figure))
+        Cell::new(shown.unwrap_or_default(), [low, high].map(Value::from))
     }
 
     /// What people and programs read alike; nothing at all for programs if it is empty.
@@ -388,7 +379,7 @@ mod tests {
         assert_eq!(Cell::figure(Some(f64::NAN), per_cent).values, [Value::Nothing]);
         assert_eq!(Cell::plain(12_u64), Cell::new("12", [Value::Count(12)]));
         assert_eq!(Cell::plain(""), Cell::new("", [Value::Nothing]));
-        assert_eq!(Value::figure(Some(-1e-9)), Value::Figure(0.0));
+        assert_eq!(Value::from(-1e-9), Value::Figure(0.0));
         assert_eq!(Column::of("win share").keys, ["win_share"]);
     }
 

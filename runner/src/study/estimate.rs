@@ -50,13 +50,13 @@ impl Tried {
         let [games, fresh] = self.games;
         let figures: [(&str, Value); 9] = [
             ("blocks_tried", self.blocks.into()),
-            ("seconds_tried", Value::figure(Some(self.seconds))),
+            ("seconds_tried", self.seconds.into()),
             ("threads", self.threads.into()),
             ("games", games.into()),
             ("games_on_fresh_deals", fresh.into()),
             ("chunks", self.chunks.iter().sum::<usize>().into()),
-            ("seconds", Value::figure(Some(self.seconds_of(games)))),
-            ("seconds_with_fresh_deals", Value::figure(Some(self.seconds_of(games + fresh)))),
+            ("seconds", self.seconds_of(games).into()),
+            ("seconds_with_fresh_deals", self.seconds_of(games + fresh).into()),
             ("disk_bytes", self.disk.0.into()),
         ];
         Sheet::in_words("expected", in_words, figures)

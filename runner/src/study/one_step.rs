@@ -2,8 +2,8 @@ use std::{path::Path, path::PathBuf, slice::from_ref, time::Instant};
 
 use clap::Args;
 
-use crate::export::{answer, answer::Told, clearing, command, figure::counted, folder, intact};
-use crate::export::{folder::Contents, sheet::Style, writers::print};
+use crate::export::{answer, answer::Told, clearing, command, figure::counted, folder};
+use crate::export::{folder::Contents, intact::FileChange, sheet::Style, writers::print};
 use crate::flags::effort::{Effort, Pace, left};
 use crate::study::claim::{FolderState, claim};
 use crate::study::finish::{FinishedRun, Wanted, finish, verdict};
@@ -285,7 +285,9 @@ fn found(
             FolderState::Complete(manifest)
         }
         // Of a part, what is missing is made anew, from its chunks if they are there.
-        Contents::Damaged(changes) if part.is_some() && intact::only_lacks(&changes) => {
+        Contents::Damaged(changes)
+            if part.is_some() && changes.iter().all(FileChange::is_missing) =>
+        {
             FolderState::ToPlay(true)
         }
         contents => {

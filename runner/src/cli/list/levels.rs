@@ -21,8 +21,7 @@ struct LevelStep {
 }
 
 pub fn text(game: Option<&str>) -> Result<String, Error> {
-    let sheets = tables(game)?;
-    Ok(format!("\n{}", print(&sheets, Style::Text)))
+    Ok(format!("\n{}", print(&tables(game)?, Style::Text)))
 }
 
 pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
@@ -105,7 +104,7 @@ impl LevelStep {
         let half = self.elo_low.zip(self.elo_high).map(|(low, high)| (high - low) / 2.0);
         let half = half.map(|half| format!("\u{b1}{half:.0}"));
         let shown = elo.unwrap_or_default() + &half.unwrap_or_default();
-        Cell::new(shown, [self.elo, self.elo_low, self.elo_high].map(Value::figure))
+        Cell::new(shown, [self.elo, self.elo_low, self.elo_high].map(Value::from))
     }
 }
 

@@ -185,7 +185,7 @@ fn tests(rows: &[GenerationRow], iterations: u32) -> Sheet {
         })
         .cell(("Elo", ["elo", "elo_low", "elo_high"]), |row| {
             let TrialEffect { elo, elo_low, elo_high, .. } = row.equal_iterations.effect;
-            let elos = [elo, elo_low, elo_high].map(Value::figure);
+            let elos = [elo, elo_low, elo_high].map(Value::from);
             Cell::new(shown(elo, |elo| format!("{elo:+.1}")), elos)
         })
         .sheet("generations", title)
@@ -196,7 +196,7 @@ fn others(rows: &[GenerationRow]) -> Sheet {
         let figures = |TrialEffect { value, low, high, .. }| [value, low, high];
         let [value, low, high] = found.map_or([None; 3], |found| figures(found.effect));
         let text = shown(value, |share| FigureUnit::Share.told(share, low.zip(high)));
-        Cell::new(text, [value, low, high].map(Value::figure))
+        Cell::new(text, [value, low, high].map(Value::from))
     };
     let title = "Shares at equal time, with the iterations of the best before, and against others";
     DeclaredTable::of(rows)

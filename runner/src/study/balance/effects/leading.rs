@@ -3,7 +3,7 @@
 use crate::export::figure::span;
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
 use crate::export::unit::FigureUnit;
-use crate::export::{figure::signed, tables::WIN_SHARE};
+use crate::export::{figure::with_sign, tables::WIN_SHARE};
 use crate::study::balance::effects::Report;
 use drakkar_play::{appraisal::Continuation, appraisal::Part, branching::Treatment};
 use drakkar_stats::worth::Estimate;
@@ -53,7 +53,7 @@ fn said(good: &Estimate, once: &Estimate) -> String {
             let text = FigureUnit::Signed.writer(Some(found.value), Some(ends));
             format!("{} points ({})", text(found.value), span(ends, text))
         }
-        None => format!("{} points wherever it was tried", signed(found.value)),
+        None => format!("{} points wherever it was tried", with_sign(found.value, 2)),
     };
     let does = |found: &Estimate| match found.ends() {
         None => "gives",

@@ -176,7 +176,7 @@ impl Report<'_> {
             (_, Some(more)) => open(more),
             _ => word.to_owned(),
         };
-        Cell::new(shown, [sheet::word(word), Value::figure(more)])
+        Cell::new(shown, [sheet::word(word), more.into()])
     }
 
     pub fn answer(&self) -> Answer {
