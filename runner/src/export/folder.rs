@@ -12,8 +12,6 @@ use crate::{disk::digest::Hashing, disk::durable, disk::folders, disk::missing::
 use crate::{disk::place::ChunkFolder, disk::place::PLAN, error::Error, export::answer};
 use crate::{export::clearing, export::tables, journal::failed_game, plan::run::Plan};
 
-pub const STAGING: &str = durable::WAITING;
-
 #[derive(Clone, PartialEq, Debug)]
 pub enum Contents {
     Free,
@@ -118,7 +116,7 @@ fn is_empty(folder: &Path) -> Result<bool, Error> {
                 let inside = folders::entries(&path)?;
                 inside.iter().all(|(name, _)| name.starts_with(durable::CHUNK))
             }
-            _ => name.starts_with(STAGING),
+            _ => name.starts_with(durable::WAITING),
         };
         if !left {
             return Ok(false);
@@ -138,7 +136,7 @@ pub type Output = Hashing<BufWriter<File>>;
 
 impl Staging {
     pub fn open(folder: &Path) -> Result<Staging, Error> {
-        let staging = tempfile::Builder::new().prefix(STAGING).tempdir_in(folder);
+        let staging = tempfile::Builder::new().prefix(durable::WAITING).tempdir_in(folder);
         let staging = staging.map_err(Error::file("write into", folder))?;
         let staging = staging.keep();
         Ok(Staging { folder: folder.to_owned(), staging, files: serde_json::Map::new() })
@@ -228,10 +226,9 @@ pub fn clear(folder: &Path) -> Result<(), Error> {
     {
         own(&known).try_for_each(|name| remove(&folder.join(name)))?;
     }
-    remove(&folder.join(manifest::FILE))?;
-    remove(&folder.join(tables::TIMING))?;
-    remove(&folder.join(answer::FILE))?;
-    remove(&folder.join(failed_game::FILE))?;
+    for file in [manifest::FILE, tables::TIMING, answer::FILE, failed_game::FILE] {
+        remove(&folder.join(file))?;
+    }
     let page = folder.join(page::OF_RESULTS);
     if page::is_of_results(&page).unwrap_or_default() {
         remove(&page)?;
