@@ -156,29 +156,21 @@ impl Error {
     }
 
     /// 1 if games, decisions or records failed, 2 for a wrong command or input, or a program that cannot
-    /// play, 3 if a run was
-    /// refused, 75 if trying again, perhaps on another machine, may help (files that cannot be read
-    /// or written, the deadline, another process at work), 130 after Ctrl-C.
+    /// play, 3 if a run was refused, 75 if trying again, perhaps on another machine, may help (files that cannot
+    /// be read or written, the deadline, another process at work), 130 after Ctrl-C.
     pub fn exit_code(&self) -> u8 {
         use ErrorKind::{
             AlreadyExists, InvalidFilename, IsADirectory, NotADirectory, PermissionDenied,
         };
         match self {
             Error::Flag { .. } | Error::Input { .. } | Error::NeverPlays { .. } => 2,
-            // Another kind of thing is in the way, nobody may write there, or the name is too long: retrying does not help.
-            Error::File { source, .. }
-                if [
-                    AlreadyExists,
-                    InvalidFilename,
-                    IsADirectory,
-                    NotADirectory,
-                    PermissionDenied,
-                ]
-                .contains(&source.kind()) =>
-            {
-                2
-            }
-            Error::File { .. } | Error::Deadline(_) | Error::Busy { .. } => 75,
+            Error::File { source, .. } => match source.kind() {
+                // Another kind of thing is in the way, nobody may write there, or the name is too long: retrying does not help.
+                AlreadyExists | InvalidFilename | IsADirectory | NotADirectory
+                | PermissionDenied => 2,
+                _ => 75,
+            },
+            Error::Deadline(_) | Error::Busy { .. } => 75,
             Error::Refused { .. } => 3,
             Error::Interrupted(_) => 130,
             _ => 1,

@@ -32,8 +32,7 @@ impl OpenTable {
             game: game.unwrap_or(games::default_id()).to_owned(),
             rules: rules.map(str::to_owned),
             changes: changes.to_vec(),
-            bare: false,
-            second: false,
+            ..RuleSource::default()
         };
         let lab = source.lab()?;
         let players = agents::players(lab.info(), players)?;
@@ -46,8 +45,7 @@ impl OpenTable {
     /// # Errors
     /// Those of the command.
     pub fn of_toml(game: &str, toml: &str, players: usize) -> Result<OpenTable, Error> {
-        let (changes, game) = (Vec::new(), game.to_owned());
-        let source = RuleSource { game, rules: None, changes, bare: false, second: false };
+        let source = RuleSource { game: game.to_owned(), ..RuleSource::default() };
         let lab = source.lab()?;
         let players = agents::players(lab.info(), Some(players))?;
         OpenTable::opened(lab, &source, toml, players)
@@ -104,14 +102,8 @@ impl OpenTable {
         let mut known = KnownAgents::of(self.lab, self.rules());
         let spec = agents::read(&mut known, self.table.players(), "--agents", agent)?;
         let crew = self.table.seat(&[Seated::new(&spec)]);
-        let crew = crew.map_err(|error| Error::Flag {
-            flag: "--agents".to_owned(),
-            reason: error.to_string(),
-        })?;
-        crew.ready().map_err(|(_, reason)| Error::Flag {
-            flag: format!("agent `{spec}`"),
-            reason: reason.to_string(),
-        })?;
+        let crew = crew.map_err(|error| Error::flag("--agents", error))?;
+        crew.ready().map_err(|(_, reason)| Error::flag(format!("agent `{spec}`"), reason))?;
         Ok((crew, spec.to_string()))
     }
 }

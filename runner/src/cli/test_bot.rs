@@ -127,8 +127,7 @@ impl Args {
             game: id.to_owned(),
             rules: self.rules.clone(),
             changes: self.changes.clone(),
-            bare: false,
-            second: false,
+            ..RuleSource::default()
         };
         let lab = rules.lab()?;
         let (info, toml) = (lab.info(), rules.text(lab)?);

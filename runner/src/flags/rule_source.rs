@@ -11,7 +11,7 @@ use drakkar_engine::{
 };
 use drakkar_play::{door::Table, lab::Lab};
 
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct RuleSource {
     /// The game; see `drakkar list games`
     #[arg(long, default_value = games::default_id())]
@@ -46,27 +46,21 @@ impl RuleSource {
             None => self.usual(lab, |_| true).map_or("", |preset| preset.toml).to_owned(),
             Some(file) if is_file(file) => {
                 let path = Path::new(file);
-                let text = intact::text(path)?;
-                if file.ends_with(".json") { of_plan(lab, path, &text, self.second)? } else { text }
-            }
-            Some(name) => lab
-                .info()
-                .rules
-                .preset(name)
-                .map_err(|error| Error::flag(self.flag(), error))?
-                .toml
-                .to_owned(),
-        };
-        let toml = match self.rules.as_deref().filter(|file| is_file(file)) {
-            // An error in the file itself is not due to a change, nor is one that shows only when the values are
-            // read, such as an unknown kind in a list of tables.
-            Some(file) => {
-                let whole = lab.info().rules.complete(&toml);
-                let whole = whole.map_err(|error| Error::input(Path::new(file), error))?;
+                let mut text = intact::text(path)?;
+                if file.ends_with(".json") {
+                    text = of_plan(lab, path, &text, self.second)?;
+                }
+                // An error in the file itself is not due to a change, nor is one that shows only when the values are
+                // read, such as an unknown kind in a list of tables.
+                let whole = lab.info().rules.complete(&text);
+                let whole = whole.map_err(|error| Error::input(path, error))?;
                 lab.read_rules(&whole).map_err(|error| in_file(file, error))?;
                 whole
             }
-            None => toml,
+            Some(name) => {
+                let preset = lab.info().rules.preset(name);
+                preset.map_err(|error| Error::flag(self.flag(), error))?.toml.to_owned()
+            }
         };
         // Read and written again, it would be the same.
         if self.changes.is_empty() {
