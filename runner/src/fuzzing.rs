@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::{
     disk::place::ChunkFolder, disk::seal, export::folder, export::manifest, plan::run::Run,
 };
-use crate::{journal::merge::merge, journal::survey::Care, journal::survey::Receipt, report};
+use crate::{journal::merge::merge, journal::survey::Care, journal::survey::Receipt, page, report};
 use crate::{plan::run::Plan, plan::run::ROW_FORMAT, study::session::Session};
 use drakkar_play::json;
 
@@ -73,11 +73,11 @@ pub fn manifest(place: &Path, bytes: &[u8]) {
         }
         _ => fs::write(path, bytes).unwrap(),
     }
-    let _ = report::report(&[place.to_owned()]);
+    let _ = report::report(&[place.to_owned()], &place.join(page::OF_RESULTS));
 }
 
 pub fn results(place: &Path, name: &str, bytes: &[u8]) {
     fs::write(place.join(name), bytes).unwrap();
-    let _ = report::report(&[place.to_owned()]);
+    let _ = report::report(&[place.to_owned()], &place.join(page::OF_RESULTS));
     fs::remove_file(place.join(name)).unwrap();
 }
