@@ -31,11 +31,12 @@ pub mod threads;
 mod version;
 mod view;
 
-pub use cli::{Heard, hear, hear_again, main, main_of, main_with, stop};
+pub use cli::{Heard, hear, hear_again, main, main_of, main_with};
 pub use drakkar_agents as agents;
 pub use drakkar_agents::registry::{AnyGame, Registry};
 pub use drakkar_engine as engine;
 pub use drakkar_labs::{EveryGame, Labs};
 pub use drakkar_play as play;
 pub use drakkar_play::{home::lab, lab::Lab};
+pub use flags::effort::stop;
 pub use serde_json;

@@ -136,7 +136,7 @@ pub struct Heard {
 }
 
 /// Runs the command of these words, the first of which is the program, with these flags by their names without dashes.
-/// Progress and remarks go to standard error; signals are for the caller, see [`stop`].
+/// Progress and remarks go to standard error; signals are for the caller, see [`stop`](crate::stop).
 pub fn hear(words: Vec<OsString>, flags: Map<String, Value>) -> Heard {
     hook();
     let flags = flags.into_iter().collect();
@@ -148,7 +148,7 @@ pub fn hear(words: Vec<OsString>, flags: Map<String, Value>) -> Heard {
             Ok(())
         }
         Ok(Err(Ending::Usage(usage))) => Err((usage::text(&usage).trim_end().to_owned(), 2)),
-        Ok(Err(Ending::Failed(error))) => Err((error.to_string(), error.exit_code())),
+        Ok(Err(Ending::Failed(error))) => Err(of_error(error)),
         Err(panic) => Err((format!("{A_MISTAKE}: {panic}"), MISTAKE)),
     };
     Heard { printed, end }
@@ -156,22 +156,16 @@ pub fn hear(words: Vec<OsString>, flags: Map<String, Value>) -> Heard {
 
 /// The same of what a study printed that left its results in a folder; of other results there are no words.
 pub fn hear_again(folder: &Path) -> Heard {
-    let told = match report::is_there(folder).and_then(|()| Told::kept(folder)) {
-        Ok(told) => told.unwrap_or_default(),
-        Err(error) => {
-            return Heard {
-                printed: String::new(),
-                end: Err((error.to_string(), error.exit_code())),
-            };
-        }
-    };
-    let (_, printed) = host::hear(|| told.print_with(Style::Json, Some((folder, &[])), ""));
-    Heard { printed, end: Ok(()) }
+    let (end, printed) = host::hear(|| {
+        report::is_there(folder)?;
+        let told = Told::kept(folder)?.unwrap_or_default();
+        told.print_with(Style::Json, Some((folder, &[])), "")
+    });
+    Heard { printed, end: end.map_err(of_error) }
 }
 
-/// Asks the studies that this process plays to end as after Ctrl-C, keeping finished chunks, or takes that back.
-pub fn stop(asked: bool) {
-    effort::ask(asked);
+fn of_error(error: Error) -> (String, u8) {
+    (error.to_string(), error.exit_code())
 }
 
 fn hook() {

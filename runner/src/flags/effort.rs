@@ -105,11 +105,11 @@ pub fn listen() {
 const FINISHING: &str =
     "finishing the chunks in flight, for ten seconds at most; Ctrl-C again to leave at once";
 
-/// Asks the studies that are played in this process to end as after Ctrl-C, or withdraws that.
-pub fn ask(ends: bool) {
-    let again = ASKED.swap(ends, Ordering::Relaxed);
-    HURRIED.store(ends && again, Ordering::Relaxed);
-    if ends && !again && PLAYING.load(Ordering::Relaxed) {
+/// Asks the studies that this process plays to end as after Ctrl-C, keeping finished chunks, or takes that back.
+pub fn stop(asked: bool) {
+    let again = ASKED.swap(asked, Ordering::Relaxed);
+    HURRIED.store(asked && again, Ordering::Relaxed);
+    if asked && !again && PLAYING.load(Ordering::Relaxed) {
         tell(FINISHING);
     }
 }
