@@ -5,12 +5,12 @@
 use std::io::{self, Write};
 use std::{env, ffi::OsStr, process};
 
-use clap::{ValueEnum, builder::ValueHint};
+use clap::builder::ValueHint;
 use clap_complete::CompleteEnv;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use clap_complete::env::Shells;
 
-use crate::{error::Error, export::writers::print, games, host};
+use crate::{error::Error, export::command::called, export::writers::print, games, host, tables};
 use drakkar_agents::{catalogue, catalogue::Values, levels, registry};
 use drakkar_play::{info::GameInfo, lab::Lab};
 
@@ -27,17 +27,8 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The shell
-    #[arg(value_enum)]
-    shell: Shell,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Shell {
-    Bash,
-    Zsh,
-    Fish,
-    Powershell,
-    Elvish,
+    #[arg(value_parser = ["bash", "zsh", "fish", "powershell", "elvish"])]
+    shell: String,
 }
 
 /// Set by the scripts.
@@ -61,14 +52,11 @@ complete -o bashdefault -F _drakkar drakkar
 "#;
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    if let Shell::Bash = args.shell {
+    if args.shell == "bash" {
         return print(BASH);
     }
-    let name = args.shell.to_possible_value().map(|value| value.get_name().to_owned());
-    let shells = Shells::builtins();
-    let known = name.as_deref().and_then(|name| shells.completer(name));
     let mut script = Vec::new();
-    let written = known.map(|shell| {
+    let written = Shells::builtins().completer(&args.shell).map(|shell| {
         shell.write_registration(VARIABLE, "drakkar", "drakkar", "drakkar", &mut script)
     });
     match written {
@@ -99,7 +87,7 @@ fn completed(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|arg| {
         let name = arg.get_value_names().and_then(|names| names.first()).map(ToString::to_string);
         let completer = match name.as_deref().unwrap_or_default() {
-            "GAME" => ArgValueCompleter::new(|typed: &OsStr| matching(typed, game_names())),
+            "GAME" => ArgValueCompleter::new(|typed: &OsStr| matching(typed, tables::ids())),
             "AGENT" => ArgValueCompleter::new(agents),
             "PRESET|FILE" => ArgValueCompleter::new(presets),
             "KEY=VALUE" | "KEY=VALUES" | "KEY[=VALUES]" => ArgValueCompleter::new(keys),
@@ -121,14 +109,9 @@ fn matching(
     offered.filter(|one: &String| one.starts_with(&*typed)).map(CompletionCandidate::new).collect()
 }
 
-fn game_names() -> impl Iterator<Item = &'static str> {
-    games::labs().iter().map(|lab| lab.info().id)
-}
-
 /// The game that the command line names so far, or the usual one.
 fn lab() -> Option<&'static Lab> {
-    let words: Vec<String> =
-        host::words().iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let words = called();
     let named = words.iter().zip(words.iter().skip(1)).find_map(|(word, next)| {
         word.strip_prefix("--game=").or((word == "--game").then_some(next.as_str()))
     });

@@ -5,8 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::{ColorChoice, Command};
-use serde::{Deserialize, de::DeserializeOwned};
-use serde_json::Value;
+use serde::Deserialize;
 
 use crate::cli::config::{deepest, is_flag};
 use crate::{error::Error, export::colour, flags::number::threads};
@@ -23,13 +22,12 @@ pub struct Defaults {
     threads: Option<u16>,
     /// Where a relative `--out` begins.
     out_root: Option<PathBuf>,
-    colour: Colour,
+    colour: ColorChoice,
 }
 
-#[derive(Deserialize, Default, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
+#[derive(Deserialize)]
+#[serde(remote = "ColorChoice", rename_all = "lowercase")]
 enum Colour {
-    #[default]
     Auto,
     Always,
     Never,
@@ -44,13 +42,18 @@ impl Defaults {
         let text = input::read_text(&path).map_err(|error| Error::unread(&path, &error))?;
         let values = from_toml(&text).map_err(|error| Error::input(&path, error))?;
         let mut found = Defaults::default();
+        let told = |error: serde_json::Error| error.to_string();
         for (key, value) in values.as_object().into_iter().flatten() {
             let read = match key.as_str() {
                 "threads" => {
                     threads(&value.to_string()).map(|threads| found.threads = Some(threads))
                 }
-                "out_root" => read(value).map(|folder| found.out_root = folder),
-                "colour" => read(value).map(|colour| found.colour = colour),
+                "out_root" => {
+                    Option::deserialize(value).map(|root| found.out_root = root).map_err(told)
+                }
+                "colour" => {
+                    Colour::deserialize(value).map(|colour| found.colour = colour).map_err(told)
+                }
                 _ => Err(format!("there is no such key{}", or_known(key, &KEYS))),
             };
             read.map_err(|reason| Error::input(&path, format!("key `{key}`: {reason}")))?;
@@ -59,13 +62,8 @@ impl Defaults {
     }
 
     pub fn coloured(&self, program: Command) -> Command {
-        let choice = match self.colour {
-            Colour::Auto => ColorChoice::Auto,
-            Colour::Always => ColorChoice::Always,
-            Colour::Never => ColorChoice::Never,
-        };
-        colour::choose(choice);
-        program.color(choice)
+        colour::choose(self.colour);
+        program.color(self.colour)
     }
 
     /// The arguments, with the defaults of flags that the command has and that are not given.
@@ -106,10 +104,6 @@ impl Defaults {
         }
         arguments
     }
-}
-
-fn read<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
-    T::deserialize(value).map_err(|error| error.to_string())
 }
 
 fn joined(flag: &str, path: &Path) -> OsString {

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::Value;
 
 use crate::flags::alias::{self, Aliases};
-use crate::flags::number::at_least;
+use crate::flags::number::{at_least, real};
 use crate::{error::Error, export::intact, plan::purpose::is_margin};
 use drakkar_agents::spec::Spec;
 use drakkar_agents::{best, levels};
@@ -135,6 +135,5 @@ pub fn number_of(spec: Spec, specs: &mut Vec<Spec>) -> usize {
 }
 
 pub fn equivalence(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| is_margin(*share));
-    share.ok_or_else(|| "must be a share above 0 and below 0.5".to_owned())
+    real(is_margin, "must be a share above 0 and below 0.5")(text)
 }

@@ -1,4 +1,5 @@
 use drakkar_engine::input;
+use indicatif::HumanCount;
 
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
@@ -40,15 +41,8 @@ pub fn real(
 }
 
 fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) && digits.len() > 4 {
-            text.push('_');
-        }
-        text.push(digit);
-    }
-    text
+    let text = HumanCount(number).to_string();
+    text.replace(',', if number < 10_000 { "" } else { "_" })
 }
 
 #[cfg(test)]
