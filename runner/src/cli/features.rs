@@ -7,6 +7,7 @@ use crate::flags::{agents::players, number::at_least, rule_source::RuleSource};
 use crate::games::{self, inputs};
 use crate::{cli::recorded, disk::new_file, error::Error, study::one_step::Tables};
 
+use drakkar_agents::features::Input;
 use drakkar_engine::{record::Record, seat::Seat};
 use drakkar_play::door::Playthrough;
 
@@ -76,7 +77,7 @@ fn write(records: &Path, out: &Path, force: bool) -> Result<(), Error> {
     let draft = new_file::open(out, "--out", force)?;
     let refuse = |error: csv::Error| Error::file("write", out)(error.into());
     let mut writer = csv::Writer::from_writer(draft);
-    let mut of: Option<(String, usize, Vec<String>)> = None;
+    let mut of: Option<(String, usize, usize)> = None;
     let mut rows = 0_u64;
     for line in recorded::records(records)? {
         let (number, record) = line?;
@@ -84,25 +85,21 @@ fn write(records: &Path, out: &Path, force: bool) -> Result<(), Error> {
         let record = record.map_err(blame)?;
         let lab = games::lab_of_record(&record.game).map_err(blame)?;
         let frames = lab.replay_as_played(&record).map_err(|error| blame(error.to_string()))?;
-        let found = (record.game.clone(), record.players);
-        match &of {
+        let (game, players, inputs) = match &of {
+            Some(known) => known,
             None => {
                 let inputs = inputs(&record.game, frames.inputs()).map_err(blame)?;
-                let inputs: Vec<String> = inputs.into_iter().map(|input| input.name).collect();
                 writer.write_record(head(record.players, &inputs)).map_err(refuse)?;
-                of = Some((found.0, found.1, inputs));
+                of.insert((record.game.clone(), record.players, inputs.len()))
             }
-            Some((game, players, _)) if (game, *players) != (&found.0, found.1) => {
-                let reason = format!(
-                    "is of {} with {} seats, those before of {game} with {players}",
-                    found.0, found.1
-                );
-                return Err(blame(reason));
-            }
-            Some(_) => {}
+        };
+        if (game, *players) != (&record.game, record.players) {
+            return Err(blame(format!(
+                "is of {} with {} seats, those before of {game} with {players}",
+                record.game, record.players
+            )));
         }
-        let inputs = of.as_ref().map_or(0, |(.., inputs)| inputs.len());
-        for row in rows_of(frames, &record, number, inputs).map_err(blame)? {
+        for row in rows_of(frames, &record, number, *inputs).map_err(blame)? {
             writer.write_record(row).map_err(refuse)?;
             rows += 1;
         }
@@ -116,11 +113,11 @@ fn write(records: &Path, out: &Path, force: bool) -> Result<(), Error> {
     print(&format!("{}: {rows} positions\n", out.display()))
 }
 
-fn head(players: usize, inputs: &[String]) -> Vec<String> {
+fn head(players: usize, inputs: &[Input]) -> Vec<String> {
     let mut head = ["record", "decision", "seat"].map(str::to_owned).to_vec();
     head.extend((0..players).map(|place| format!("win_share_{place}")));
     head.extend((0..players).map(|place| format!("score_{place}")));
-    head.extend(inputs.iter().cloned());
+    head.extend(inputs.iter().map(|input| input.name.clone()));
     head
 }
 

@@ -19,7 +19,7 @@ type ReadRecord = (u64, Result<Record, String>);
 
 pub fn records(path: &Path) -> Result<impl Iterator<Item = Result<ReadRecord, Error>>, Error> {
     let mut rule_sets = RuleSets::default();
-    Ok(lines(path, intact::named(path)?)?.filter_map(move |line| {
+    Ok(lines(path, intact::named(path)?).filter_map(move |line| {
         let read = |(number, text): Line| {
             let record = text.and_then(|text| rule_sets.read(&text).map_err(|e| e.to_string()));
             record.transpose().map(|record| (number, record))
@@ -28,30 +28,27 @@ pub fn records(path: &Path) -> Result<impl Iterator<Item = Result<ReadRecord, Er
     }))
 }
 
-fn lines(path: &Path, file: Written) -> Result<impl Iterator<Item = Result<Line, Error>>, Error> {
+fn lines(path: &Path, file: Written) -> impl Iterator<Item = Result<Line, Error>> {
     let mut reader = BufReader::new(file);
-    Ok((1..)
-        .map_while(move |number| {
-            let mut bytes = Vec::new();
-            let read = reader.by_ref().take(LONGEST + 1).read_until(b'\n', &mut bytes);
-            read.map_err(|error| Error::unread(path, &error))
-                .map(|read| (read > 0).then_some((number, bytes)))
-                .transpose()
-        })
-        .map(move |line| {
-            let (number, mut bytes) = line?;
-            if bytes.len() as u64 > LONGEST {
-                return Err(at(path, number, &format!("has more than {LONGEST} bytes")));
-            }
-            while let Some(b'\n' | b'\r') = bytes.last() {
-                bytes.pop();
-            }
-            if number == 1 {
-                bytes = without_mark(&bytes).to_owned();
-            }
-            let text = String::from_utf8(bytes).map_err(|_| "is not text in UTF-8".to_owned());
-            Ok((number, text))
-        }))
+    (1..).map_while(move |number| {
+        let mut bytes = Vec::new();
+        match reader.by_ref().take(LONGEST + 1).read_until(b'\n', &mut bytes) {
+            Ok(0) => return None,
+            Ok(_) => {}
+            Err(error) => return Some(Err(Error::unread(path, &error))),
+        }
+        if bytes.len() as u64 > LONGEST {
+            return Some(Err(at(path, number, &format!("has more than {LONGEST} bytes"))));
+        }
+        while let Some(b'\n' | b'\r') = bytes.last() {
+            bytes.pop();
+        }
+        if number == 1 {
+            bytes = without_mark(&bytes).to_owned();
+        }
+        let text = String::from_utf8(bytes).map_err(|_| "is not text in UTF-8".to_owned());
+        Some(Ok((number, text)))
+    })
 }
 
 #[derive(clap::Args, Debug)]
@@ -80,7 +77,7 @@ impl GameOfFile {
         let file = intact::named(&self.file)?;
         let known = file.is_known();
         let mut rule_sets = RuleSets::default();
-        for line in lines(&self.file, file)? {
+        for line in lines(&self.file, file) {
             let (line, text) = line?;
             // Whether the file is what was written shows at its end.
             if found.is_some() {
@@ -95,21 +92,16 @@ impl GameOfFile {
                     None => continue,
                 },
             };
+            last = Some(record.game_index);
             if self.index.is_none_or(|index| index == record.game_index) {
                 let lab = games::lab_of_record(&record.game).map_err(blame)?;
-                let recorded = RecordedGame { path: &self.file, line, lab, record, failed };
+                found = Some(RecordedGame { path: &self.file, line, lab, record, failed });
                 if !known {
-                    return Ok(recorded);
+                    break;
                 }
-                found = Some(recorded);
-                continue;
             }
-            last = Some(record.game_index);
         }
-        if let Some(found) = found {
-            return Ok(found);
-        }
-        Err(match (self.index, last) {
+        found.ok_or_else(|| match (self.index, last) {
             (Some(index), Some(last)) => {
                 let reason = format!("no record has index {index}; the last one has {last}");
                 Error::flag("--index", reason)

@@ -18,13 +18,11 @@ pub fn review(
     let asked = |index: usize, legal| legal > 1 && asks(record.decisions[index].seat.index());
     let bar = bar_of("decisions", record.decisions.len() as u64, false);
     let mut rows = Vec::new();
-    for decision in adviser.opinions(game, FLAG, seed, asked)? {
+    for decision in bar.wrap_iter(adviser.opinions(game, FLAG, seed, asked)?) {
         if let (step, Some(opinion)) = decision? {
             rows.push((step, opinion));
         }
-        bar.inc(1);
     }
-    bar.finish_and_clear();
     if rows.is_empty() {
         return Ok(None);
     }

@@ -7,7 +7,6 @@ use crate::{cli::recorded::records, disk::digest, error::Error, error::TOLD, gam
 use crate::{error::tell, export::answer::Told, export::figure::counted, export::sheet::Style};
 use crate::{export::sheet::DeclaredTable, export::writers::print, study::one_step::Tables};
 use drakkar_engine::{data::are_identical, record::Record};
-use drakkar_play::lab::Verify;
 use serde_json::{Map, Value};
 
 const EXAMPLES: &str = "\
@@ -36,12 +35,18 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let (mut rows, style) = (Vec::new(), args.tables.format);
     for path in &args.files {
         let (mut of_file, mut bad) = (0_u64, 0_u64);
-        let (mut seen, mut verifiers) = (SeenRecords::default(), Verifiers::default());
+        let (mut seen, mut verifiers) = (SeenRecords::default(), HashMap::new());
         for line in records(path)? {
             let (number, record) = line?;
             of_file += 1;
             let checked = record.and_then(|record| {
-                verifiers.check(&record)?;
+                let verify = match verifiers.entry(record.game.clone()) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(free) => {
+                        free.insert(games::lab_of_record(&record.game)?.verifier())
+                    }
+                };
+                verify(&record).map_err(|error| error.to_string())?;
                 seen.add(number, &record)
             });
             if let Err(reason) = checked {
@@ -76,20 +81,6 @@ pub fn run(args: &Args) -> Result<(), Error> {
         Told::tables(vec![table.sheet("verify", "")]).print(style)?;
     }
     if rejected > 0 { Err(Error::Rejected { rejected, records: games }) } else { Ok(()) }
-}
-
-/// By game.
-#[derive(Default)]
-struct Verifiers(HashMap<String, Verify>);
-
-impl Verifiers {
-    fn check(&mut self, record: &Record) -> Result<(), String> {
-        let verify = match self.0.entry(record.game.clone()) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(free) => free.insert(games::lab_of_record(&record.game)?.verifier()),
-        };
-        verify(record).map_err(|error| error.to_string())
-    }
 }
 
 /// The games of a file with their lines: less than 60 bytes for each.

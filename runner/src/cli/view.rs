@@ -81,13 +81,12 @@ fn analyse(
     let playable = view.decisions();
     let bar = bar_of("decisions", playable as u64, false);
     let (mut asked, mut expects) = (false, false);
-    for decision in adviser.opinions(found, FLAG, seed, |_, legal| legal > 1)?.take(playable) {
+    let opinions = adviser.opinions(found, FLAG, seed, |_, legal| legal > 1)?;
+    for decision in bar.wrap_iter(opinions.take(playable)) {
         if let (step, Some(opinion)) = decision? {
             (asked, expects) = (true, view.add(&step, &opinion) || expects);
         }
-        bar.inc(1);
     }
-    bar.finish_and_clear();
     if asked && !expects {
         let reason =
             "does not say what win share it expects; a search does, such as `mcts` or `flat`";

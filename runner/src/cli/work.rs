@@ -75,8 +75,9 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if level::is_at(&args.run)? {
         return args.help();
     }
-    let plan = Plan::require(&ChunkFolder::new(&args.run))?;
-    let study = Session::new(&plan, &ChunkFolder::new(&args.run))?;
+    let run = ChunkFolder::new(&args.run);
+    let plan = Plan::require(&run)?;
+    let study = Session::new(&plan, &run)?;
     let all = study.cut.chunks();
     let range = args.chunks.clone().unwrap_or(0..=all - 1);
     if *range.end() >= all {
@@ -88,7 +89,6 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let stop = args.effort.stop();
     let places = args.parts.iter().chain([&args.run]).map(|path| ChunkFolder::new(path));
     let places: Vec<ChunkFolder> = places.collect();
-    let run = ChunkFolder::new(&args.run);
     if clearing::is_begun(&run) {
         clearing::go_on(&run)?;
     }
@@ -128,10 +128,8 @@ impl Args {
             (self.dry_run, "--dry-run"),
         ];
         if let Some((_, flag)) = given.iter().find(|(given, _)| *given) {
-            return Err(Error::flag(
-                *flag,
-                "is for the folder of a run, not for that of `balance --equalize`",
-            ));
+            let reason = "is for the folder of a run, not for that of `balance --equalize`";
+            return Err(Error::flag(*flag, reason));
         }
         level::help(&self.run, self.shard, &self.effort)
     }

@@ -46,16 +46,14 @@ struct Remaining {
 
 /// Studies in a folder and below it, the newest first.
 pub fn sheet(root: Option<&Path>) -> Result<Sheet, Error> {
-    let usual = Path::new(USUAL);
     if let Some(root) = root.filter(|root| !root.is_dir()) {
         return Err(Error::input(root, "there is no such folder"));
     }
-    let root = root.unwrap_or(usual);
-    let mut found = Vec::new();
-    match look(root) {
-        Some(study) => found.push(study),
-        None => found = below(root, folders::entries(root)?, 1),
-    }
+    let root = root.unwrap_or(Path::new(USUAL));
+    let mut found = match look(root) {
+        Some(study) => vec![study],
+        None => below(root, folders::entries(root)?, 1),
+    };
     found.sort_by(|one, two| two.date.cmp(&one.date).then(one.path.cmp(&two.path)));
     if found.is_empty() {
         let root = root.display();
