@@ -144,9 +144,7 @@ fn rows_of(
     let row = |(decision, (seat, values)): (usize, (Seat, Vec<i16>))| {
         let by_place = |place| Seat::new((seat.index() + place) % players);
         let mut row = vec![line.to_string(), decision.to_string(), seat.to_string()];
-        for place in 0..players {
-            row.push(cell(Some(outcome.win_share(by_place(place)))));
-        }
+        row.extend((0..players).map(|place| cell(Some(outcome.win_share(by_place(place))))));
         row.extend((0..players).map(|place| outcome.score[by_place(place)].to_string()));
         row.extend(values.iter().map(i16::to_string));
         row

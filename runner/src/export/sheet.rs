@@ -51,11 +51,9 @@ impl Sheet {
     }
 
     pub fn without_empty_columns(&self) -> Sheet {
-        let is_filled = |at: &usize| self.rows.iter().any(|row| !row[*at].shown.is_empty());
-        let kept: Vec<usize> = match self.rows.is_empty() {
-            true => (0..self.columns.len()).collect(),
-            false => (0..self.columns.len()).filter(is_filled).collect(),
-        };
+        let is_empty = |at: usize| self.rows.iter().all(|row| row[at].shown.is_empty());
+        let stays = |&at: &usize| self.rows.is_empty() || !is_empty(at);
+        let kept: Vec<usize> = (0..self.columns.len()).filter(stays).collect();
         let row = |row: &Vec<Cell>| kept.iter().map(|&at| row[at].clone()).collect();
         Sheet {
             columns: kept.iter().map(|&at| self.columns[at].clone()).collect(),

@@ -73,10 +73,7 @@ impl RuleSource {
     /// that suits, or the first.
     pub fn usual(&self, lab: &Lab, suits: impl Fn(&Value) -> bool) -> Option<&'static Preset> {
         let changed = |preset: &&'static Preset| {
-            let text = match self.changes.is_empty() {
-                true => preset.toml.to_owned(),
-                false => rules::set(preset.toml, &self.changes).ok()?,
-            };
+            let text = rules::set(preset.toml, &self.changes).ok()?;
             let values = lab.read_rules(&text).ok().filter(|values| suits(values))?;
             Some((*preset, self.idle(lab, &values).is_empty()))
         };

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::games;
+use crate::{export::figure::joined, games};
 use drakkar_engine::rules::CUSTOM;
 use drakkar_play::lab::Lab;
 
@@ -41,12 +41,11 @@ pub fn called(game: &str, name: &str, rule_set: &Value) -> String {
             None => format!("{key}={text}"),
         }
     });
-    let told: Vec<String> = told.collect();
     let more = match changes.len().saturating_sub(TOLD) {
         0 => String::new(),
         more => format!(" and {more} more change{}", if more == 1 { "" } else { "s" }),
     };
-    format!("{preset} with {}{more}", told.join(", "))
+    format!("{preset} with {}{more}", joined(told, ", "))
 }
 
 /// What a rule set changes of another one; either may leave out keys that have their usual value.

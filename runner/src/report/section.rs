@@ -186,10 +186,6 @@ impl Section {
 /// Cells beyond so many letters are wrapped, so that figures stay in sight.
 const LONG: usize = 40;
 
-fn long(cell: &str) -> Option<&'static str> {
-    (cell.chars().count() > LONG).then_some("long")
-}
-
 /// A table with its figures rounded by their error; in full they stand in the title of their cell. It is folded away,
 /// unless it is to be open.
 fn shown(table: &CsvFile, open: bool) -> Markup {
@@ -215,7 +211,8 @@ fn shown(table: &CsvFile, open: bool) -> Markup {
                             @for ((cell, class), column) in row.cells.iter().zip(&classes).zip(&columns) {
                                 @let shown = column.text(cell, row);
                                 @let full = (shown != cell).then_some(cell);
-                                td class=[class.or(long(cell))] title=[full] { (shown) }
+                                @let long = (cell.chars().count() > LONG).then_some("long");
+                                td class=[class.or(long)] title=[full] { (shown) }
                             }
                         } "\n"
                     }

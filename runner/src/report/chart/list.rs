@@ -227,11 +227,6 @@ pub struct Bars<'a> {
 
 const BAR: i32 = 30;
 
-/// How deep the colour of a part is, the first one deepest.
-fn depth(number: usize, parts: usize) -> f64 {
-    0.7 - 0.6 * number as f64 / parts.max(2) as f64
-}
-
 impl Bars<'_> {
     fn step(&self, wide: bool) -> i32 {
         if wide { BAR } else { BAR + TEXT }
@@ -270,8 +265,9 @@ impl Chart for Bars<'_> {
                 // Shares of a damaged file may reach beyond the axis.
                 let [start, end] = [from, from + part].map(|x: f64| x.clamp(0.0, 1.0));
                 let corners = [(start, middle + 11.0), (end, middle - 11.0)];
-                let shade = PLAIN.mix(depth(number, bar.parts.len())).filled();
-                let styles = [shade, INK.stroke_width(1)];
+                // The first one is the deepest.
+                let depth = 0.7 - 0.6 * number as f64 / bar.parts.len().max(2) as f64;
+                let styles = [PLAIN.mix(depth).filled(), INK.stroke_width(1)];
                 axes.draw_series(styles.map(|style| Rectangle::new(corners, style)))?;
                 if (end - start) * all > width(name) + 4.0 {
                     let at = axes.backend_coord(&((start + end) / 2.0, middle));
