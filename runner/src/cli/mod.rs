@@ -214,17 +214,14 @@ fn program(words: &[OsString]) -> clap::Command {
 
 fn run(words: Vec<OsString>, flags: Vec<(String, Value)>) -> Result<(), Ending> {
     let defaults = Defaults::read()?;
-    let program = defaults.coloured(program(&words));
+    let mut program = defaults.coloured(program(&words));
     let words = config::with_values(&program, words, flags)?;
     host::name(words.clone());
     let words = config::expand(&program, words)?;
     let words = defaults.complete(&program, words);
-    Ok(parse(program, words).map_err(Ending::Usage)?.run()?)
-}
-
-fn parse(mut program: clap::Command, arguments: Vec<OsString>) -> Result<Command, clap::Error> {
-    let found = program.try_get_matches_from_mut(arguments)?;
-    Command::from_arg_matches(&found).map_err(|error| error.format(&mut program))
+    let found = program.try_get_matches_from_mut(words).map_err(Ending::Usage)?;
+    let command = Command::from_arg_matches(&found);
+    Ok(command.map_err(|error| Ending::Usage(error.format(&mut program)))?.run()?)
 }
 
 fn report_usage(error: &clap::Error) -> u8 {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::disk::{durable, folders};
+use crate::disk::{durable, folders, new_file};
 use crate::export::{answer::Told, intact, manifest, sheet::Sheet, writers::print};
 use crate::report::{Report, report};
 use crate::{error::Error, error::tell, page, study::one_step::Tables};
@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     };
     let force = args.force || args.out.is_none() && page::is_of_results(&usual)?;
     let out = args.out.clone().unwrap_or(usual);
-    page::free(&out, force)?;
+    new_file::free(&out, "--out", force)?;
     let Report { html, charts, changes, left_out } = report(&args.folders, &out)?;
     left_out.iter().for_each(|told| tell(told));
     let page = out.display().to_string();
@@ -93,7 +93,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         in_words += &format!("\n{} charts in {}", charts.len(), folder.display());
     }
     // A page without its charts would be an incomplete result.
-    files.iter().try_for_each(|(path, _)| page::free(path, args.force))?;
+    files.iter().try_for_each(|(path, _)| new_file::free(path, "--out", args.force))?;
     if let Some(folder) = &args.svg {
         folders::make(folder)?;
     }

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use crate::cli::{opinion::Adviser, recorded::GameOfFile, recorded::RecordedGame};
+use crate::{disk::new_file, page, study::one_step::Tables, threads::progress::bar_of, view::View};
 use crate::{error::Error, export::answer::Told, export::sheet::Sheet, flags::number::at_least};
-use crate::{page, study::one_step::Tables, threads::progress::bar_of, view::View};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,7 +48,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let found = args.wanted.find()?;
-    page::free(&args.out, args.force)?;
+    new_file::free(&args.out, "--out", args.force)?;
     let view = View::of(found.lab, &found.record, found.failed.as_deref());
     let mut view = view.map_err(|error| found.blame(error))?;
     if let Some(agent) = &args.analyse {

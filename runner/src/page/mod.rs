@@ -9,7 +9,7 @@ use std::path::Path;
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use serde_json::Value;
 
-use crate::disk::{durable::Draft, new_file, ordinary};
+use crate::disk::{durable::Draft, ordinary};
 use crate::error::Error;
 
 pub use changes::{RuleChange, between, called, changes};
@@ -116,11 +116,7 @@ pub fn is_of_results(path: &Path) -> Result<bool, Error> {
     Ok(String::from_utf8_lossy(&head).contains(GENERATOR))
 }
 
-pub fn free(path: &Path, force: bool) -> Result<(), Error> {
-    new_file::free(path, "--out", force)
-}
-
-/// Writes a file that is [`free`], and the folders it lies in; it appears when it is complete.
+/// Writes a file that is [free](crate::disk::new_file::free), and the folders it lies in; it appears when it is complete.
 pub fn write(path: &Path, text: &str, force: bool) -> Result<(), Error> {
     let mut file = Draft::beside(path, force)?;
     file.write_all(text.as_bytes()).map_err(Error::file("write", path))?;
