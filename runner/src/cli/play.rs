@@ -113,21 +113,20 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let seed = args.seed.unwrap_or_else(any_seed);
     let reserved = args.record.as_deref().map(|path| new_file::open(path, "--record", false));
     let reserved = reserved.transpose()?;
+    let names = Names::under(lab.info().id, opened.rules(0), specs.len());
+    let name = |spec| known.aliases.of(spec).map_or_else(|| names.of(spec), str::to_owned);
     let mut sitting = HumanSitting {
         game: crew.playthrough(DealSeed { seed, deal: args.deal_number }),
         seed,
         meanings: lab.info().meanings,
-        adviser: String::new(),
+        adviser: name(&spec),
         agents,
         decisions: Vec::new(),
         heard: vec![None; specs.len()],
     };
-    let names = Names::under(lab.info().id, opened.rules(0), specs.len());
-    let name = |spec| known.aliases.of(spec).map_or_else(|| names.of(spec), str::to_owned);
     let ready = sitting.game.engage(&Seated::new(&spec));
     let ready = ready.map_err(|error| Error::flag(review::FLAG, error))?;
     ready.map_err(|reason| Error::flag(format!("{} `{spec}`", review::FLAG), reason))?;
-    sitting.adviser = name(&spec);
     let (id, preset) = (lab.info().id, lab.name_of(opened.rules(0)));
     let rules = called(id, preset, opened.rules(0));
     let mut title = format!("{id} ({rules}), deal {} of seed {seed}\n", args.deal_number);

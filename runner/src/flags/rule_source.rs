@@ -5,10 +5,7 @@ use serde_json::Value;
 
 use crate::{error::Error, export::intact, games};
 use drakkar_engine::input::{self, not_json};
-use drakkar_engine::{
-    error::KeyError,
-    rules::{self, Preset},
-};
+use drakkar_engine::{error::KeyError, rules, rules::Preset};
 use drakkar_play::{door::Table, lab::Lab};
 
 #[derive(Args, Clone, Debug, Default)]

@@ -116,7 +116,7 @@ pub fn is_of_results(path: &Path) -> Result<bool, Error> {
     Ok(String::from_utf8_lossy(&head).contains(GENERATOR))
 }
 
-/// Writes a file that is [free](crate::disk::new_file::free), and the folders it lies in; it appears when it is complete.
+/// Writes a file whose place is free, and the folders it lies in; it appears when it is complete.
 pub fn write(path: &Path, text: &str, force: bool) -> Result<(), Error> {
     let mut file = Draft::beside(path, force)?;
     file.write_all(text.as_bytes()).map_err(Error::file("write", path))?;

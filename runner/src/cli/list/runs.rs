@@ -67,7 +67,13 @@ pub fn sheet(root: Option<&Path>) -> Result<Sheet, Error> {
         .word("folder", |study| study.path.display().to_string())
         .word("command", |study| study.command)
         .word("state", |study| study.state)
-        .cell(("left", ["left", "of", "what"]), |study| Remaining::cell(study.left.as_ref()))
+        .cell(("left", ["left", "of", "what"]), |study| match &study.left {
+            None => Cell::new("", [const { Value::Nothing }; 3]),
+            Some(Remaining { left, all, of, .. }) => {
+                let values = [(*left).into(), (*all).into(), of.as_str().into()];
+                Cell::new(format!("{left} of {all} {of}"), values)
+            }
+        })
         .cell(("size", "bytes"), |study| {
             Cell::new(HumanBytes(study.size).to_string(), [study.size.into()])
         })
@@ -196,14 +202,4 @@ fn size(path: &Path) -> u64 {
 fn date(time: SystemTime) -> String {
     let text = humantime::format_rfc3339_seconds(time).to_string();
     text.get(..16).unwrap_or(&text).replace('T', " ")
-}
-
-impl Remaining {
-    fn cell(left: Option<&Remaining>) -> Cell {
-        let Some(Remaining { left, all, of, .. }) = left else {
-            return Cell::new("", [Value::Nothing, Value::Nothing, Value::Nothing]);
-        };
-        let shown = format!("{left} of {all} {of}");
-        Cell::new(shown, [(*left).into(), (*all).into(), of.as_str().into()])
-    }
 }

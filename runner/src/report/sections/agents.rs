@@ -114,12 +114,8 @@ pub fn shares(folder: &Folder) -> Option<Section> {
     let caption = format!(
         "Win shares with 95 % intervals; the broken line is the even share, that of equals{par}."
     );
-    let section = Section::new("Win shares").board(board, table.named()).chart(
-        "win_shares",
-        &caption,
-        &forest,
-    );
-    Some(section.tables([&table]))
+    let section = Section::new("Win shares").board(board, table.named());
+    Some(section.chart("win_shares", &caption, &forest).tables([&table]))
 }
 
 /// With the digits of its error, were all games independent.
@@ -279,19 +275,16 @@ pub fn strategy(folder: &Folder) -> Option<Section> {
 }
 
 fn association(row: CsvRow<'_>) -> Option<ChartLine> {
-    let columns = ["association", "association_low", "association_high", "sd"];
-    let [Some(value), Some(low), Some(high), Some(sd)] = columns.map(|column| row.number(column))
-    else {
-        return None;
-    };
+    let columns = ["association", "association_low", "association_high"];
+    let ([value, low, high], sd) = (columns.map(|column| row.number(column)), row.number("sd"));
+    let (value, low, high, sd) = (value?, low?, high?, sd?);
     if sd <= 0.0 || (low <= 0.0 && high >= 0.0) {
         return None;
     }
     let (value, low, high) = (value / sd, Some(low / sd), Some(high / sd));
     let points = vec![Point { mark: Mark::Circle, value, low, high, open: false }];
     // Of both means as many digits as of their difference.
-    let digits =
-        row.digits(["association", "association_low", "association_high"], FigureUnit::Plain);
+    let digits = row.digits(columns, FigureUnit::Plain);
     let mean = |column| row.figure(column, |mean| FigureUnit::Plain.text(mean, digits)).shown;
     let note = ["mean_when_winning", "mean_when_not"].map(mean).join(" / ");
     let tone = Some(if value > 0.0 { Tone::High } else { Tone::Low });
