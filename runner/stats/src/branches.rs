@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{paired::Paired, ratio::Ratio};
+use crate::{counters::is_zero, paired::Paired, ratio::Ratio};
 
 /// A seat's part of a branch: integers that can be subtracted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,13 +45,13 @@ pub struct Effect {
     /// Gone, minus without: the worth of nobody else having it.
     pub denial: Ratio,
     /// With, minus what is taken in its place.
-    #[serde(default, skip_serializing_if = "is_empty")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub next: Ratio,
     /// With, minus without, for one round alone.
-    #[serde(default, skip_serializing_if = "is_empty")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub once: Ratio,
     /// With, minus without; minus the same when the first of several players plays on.
-    #[serde(default, skip_serializing_if = "is_empty")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub difference_first: Ratio,
 }
 
@@ -87,24 +87,20 @@ impl Effect {
 #[serde(deny_unknown_fields)]
 pub struct CellSums {
     /// [`Gain::margin`].
-    #[serde(default, skip_serializing_if = "is_empty")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub margin: Effect,
     /// [`Gain::share`].
-    #[serde(default, skip_serializing_if = "is_empty")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub share: Effect,
     /// Decision points at which the player takes it by itself.
-    #[serde(default, skip_serializing_if = "is_empty")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub takes: Ratio,
     /// Decision points with a failed branch; they are in no sum.
-    #[serde(default, skip_serializing_if = "is_empty")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub failed: i128,
 }
 
 /// Whether nothing was added: a kind is not played under every rule set.
-fn is_empty<T: Default + PartialEq>(sums: &T) -> bool {
-    *sums == T::default()
-}
-
 /// Sums over decision points: cell by cell, in these agent by agent, in these rule set by rule set.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -53,7 +53,7 @@ pub struct Counters {
     pub lost: i128,
 }
 
-fn is_zero<T: Default + PartialEq>(count: &T) -> bool {
+pub(crate) fn is_zero<T: Default + PartialEq>(count: &T) -> bool {
     *count == T::default()
 }
 

@@ -1,6 +1,7 @@
 //! Forecasts of win shares: put on a scale, and when they tell the winner.
 
 use crate::interval::{Interval, around};
+use crate::student::bisect;
 
 /// A forecast for a seat in a game, and what came of it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -52,15 +53,8 @@ impl ForecastScale {
             both().map(|(forecast, x)| x * (forecast.won - share_of(middle + factor * x))).sum()
         };
         // It falls as the factor grows.
-        let (mut low, mut high) = (0.0, MOST);
-        if score(low) <= 0.0 {
-            high = low;
-        }
-        for _ in 0..50 {
-            let half = (low + high) / 2.0;
-            if score(half) > 0.0 { low = half } else { high = half }
-        }
-        let factor = high;
+        let most = if score(0.0) <= 0.0 { 0.0 } else { MOST };
+        let factor = bisect((0.0, most), 50, |factor| score(factor) > 0.0);
         let (mut slope, mut squares, mut games) = (0.0, 0.0, 0);
         let numbered: Vec<(&Forecast, &f64)> = both().collect();
         for game in numbered.chunk_by(|one, next| one.0.game == next.0.game) {

@@ -68,13 +68,8 @@ fn share_with(share: &Ratio, unit: f64, t: f64) -> Option<Interval> {
 /// With the distances `x` of `a` to its lower end and `y` of `b` to its upper end, the lower end is `√(x² - 2 c x y +
 /// y²)` below the difference, where `c` is the correlation implied by `error` (Newcombe 1998, Statist. Med. 17,
 /// 2635-2650, method 10; Zou 2007, Psychol. Methods 12, 399-413); likewise the upper end. If neither share shows an
-/// error, `c` is -1, as for the two seats of a game; if one does, 0.
-pub fn of_difference(a: &Ratio, b: &Ratio, error: f64, unit: f64) -> Option<Interval> {
-    difference_of([a, b], error, unit, |share| of_share(share, unit))
-}
-
-/// [`of_difference`] with other intervals of the shares.
-pub(crate) fn difference_of(
+/// error, `c` is -1, as for the two seats of a game; if one does, 0. `of` gives the intervals of the shares.
+pub fn of_difference(
     [a, b]: [&Ratio; 2],
     error: f64,
     unit: f64,
@@ -153,7 +148,7 @@ mod tests {
         assert!(((wide.1 - wide.0) / (usual.1 - usual.0) - 3.29 / 1.96).abs() < 0.02, "{wide:?}");
         let error = 2.0 * a.error(1.0).unwrap();
         let strict = |share: &Ratio| of_share_at(share, 1.0, 0.001);
-        let (low, high) = difference_of([&a, &b], error, 1.0, strict).unwrap();
+        let (low, high) = of_difference([&a, &b], error, 1.0, strict).unwrap();
         assert!((low - (2.0 * wide.0 - 1.0)).abs() < 1e-9, "{low} {wide:?}");
         assert!((high - (2.0 * wide.1 - 1.0)).abs() < 1e-9, "{high} {wide:?}");
     }
@@ -193,7 +188,8 @@ mod tests {
             difference.add_block(won - other, 3);
         }
         let (value, error) = (difference.value(1.0).unwrap(), difference.error(1.0).unwrap());
-        let (low, high) = of_difference(&a, &b, error, 1.0).unwrap();
+        let (low, high) =
+            of_difference([&a, &b], error, 1.0, |share| of_share(share, 1.0)).unwrap();
         let (plain_low, plain_high) = around(value, error, a.blocks);
         assert!((low - plain_low).abs() < 1e-9 && (high - plain_high).abs() < 1e-9, "{low} {high}");
     }
@@ -209,7 +205,8 @@ mod tests {
                 difference.add_block(2 * won - 2, 2);
             }
             let error = difference.error(1.0).unwrap();
-            let (low, high) = of_difference(&a, &b, error, 1.0).unwrap();
+            let (low, high) =
+                of_difference([&a, &b], error, 1.0, |share| of_share(share, 1.0)).unwrap();
             let share = of_share(&a, 1.0).unwrap();
             assert!((low - (2.0 * share.0 - 1.0)).abs() < 1e-12, "{low} {share:?}");
             assert!((high - (2.0 * share.1 - 1.0)).abs() < 1e-12, "{high} {share:?}");

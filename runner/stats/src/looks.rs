@@ -5,7 +5,7 @@
 
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
-use crate::student::critical;
+use crate::student::{bisect, critical};
 
 /// A look at a part of all data.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -36,13 +36,9 @@ pub fn planned(times: &[f64], risk: f64) -> Vec<Look> {
         times.iter().map(|&time| Look { time, bound: constant / time.sqrt() }).collect()
     };
     // One look alone takes the plain bound, and all together no more than that for a share of the risk each.
-    let mut low = critical(risk, i128::MAX);
-    let mut high = critical(risk / times.len().max(1) as f64, i128::MAX);
-    for _ in 0..50 {
-        let middle = 0.5 * (low + high);
-        if total_risk(&looks(middle)) > risk { low = middle } else { high = middle }
-    }
-    looks(high)
+    let low = critical(risk, i128::MAX);
+    let high = critical(risk / times.len().max(1) as f64, i128::MAX);
+    looks(bisect((low, high), 50, |constant| total_risk(&looks(constant)) > risk))
 }
 
 const MOST_STEPS: f64 = 4000.0;

@@ -1,6 +1,6 @@
 //! The mean effect over strata of decisions, each of which counts as often as it occurs.
 
-use crate::ratio::{Ratio, variation};
+use crate::ratio::Ratio;
 use crate::worth::Estimate;
 
 /// Decisions of one stratum, sampled by playing games until one of them has such a decision.
@@ -47,13 +47,8 @@ pub fn mean_per_decision(strata: &[Stratum], unit: f64) -> Option<Estimate> {
     let (mut variance, mut spread) = (0.0, 0.0);
     for (one, rate) in strata.iter().zip(&rates) {
         let (sums, share) = (one.sums, one.share());
-        let terms = [
-            (1.0, sums.nn, sums.n, sums.n),
-            (-2.0 * value, sums.nd, sums.n, sums.d),
-            (value * value, sums.dd, sums.d, sums.d),
-        ];
         let blocks = sums.blocks as f64;
-        let within = variation(sums.blocks, &terms).max(0.0).sqrt() * share / (all * blocks);
+        let within = sums.spread_around(value) * share / (all * blocks);
         let moved = (effect(one) - value) * rate / all;
         let part = within * within + moved * moved * (1.0 - share) / one.found as f64;
         variance += part;

@@ -104,7 +104,7 @@ impl Paired {
             None => interval::of_share(share, unit),
         };
         let shares = [&self.one, &self.two];
-        let interval = |error| interval::difference_of(shares, error, unit, of);
+        let interval = |error| interval::of_difference(shares, error, unit, of);
         Some(Difference { interval: found.error.and_then(interval), ..found })
     }
 

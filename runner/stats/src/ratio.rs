@@ -62,14 +62,17 @@ impl Ratio {
         if self.blocks < 2 || self.d == 0 {
             return None;
         }
-        let r = self.n as f64 / self.d as f64;
+        Some(self.spread_around(self.n as f64 / self.d as f64) / self.d as f64 * unit)
+    }
+
+    /// `√(B / (B - 1) · Σu²)` with `u = N - r D`, less its mean.
+    pub(crate) fn spread_around(&self, r: f64) -> f64 {
         let terms = [
             (1.0, self.nn, self.n, self.n),
             (-2.0 * r, self.nd, self.n, self.d),
             (r * r, self.dd, self.d, self.d),
         ];
-        let squares = variation(self.blocks, &terms);
-        Some(squares.max(0.0).sqrt() / self.d as f64 * unit)
+        variation(self.blocks, &terms).max(0.0).sqrt()
     }
 }
 

@@ -70,14 +70,18 @@ pub fn tails(t: f64, freedom: i128) -> f64 {
 /// bisection; at most 10^6.
 pub fn critical(risk: f64, samples: i128) -> f64 {
     debug_assert!(risk > 0.0 && risk < 1.0);
-    let (mut low, mut high) = (0.0, 1e6);
-    for _ in 0..80 {
+    bisect((0.0, 1e6), 80, |t| tails(t, (samples - 1).max(1)) > risk)
+}
+
+/// The upper end of a bracket after so many halvings; `is_low` says of a number whether what is sought is above it.
+pub(crate) fn bisect(
+    (mut low, mut high): (f64, f64),
+    halvings: u32,
+    is_low: impl Fn(f64) -> bool,
+) -> f64 {
+    for _ in 0..halvings {
         let middle = (low + high) / 2.0;
-        if tails(middle, (samples - 1).max(1)) > risk {
-            low = middle;
-        } else {
-            high = middle;
-        }
+        *(if is_low(middle) { &mut low } else { &mut high }) = middle;
     }
     high
 }

@@ -2,7 +2,8 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-use crate::{interval::Interval, student::critical};
+use crate::interval::Interval;
+use crate::student::{bisect, critical};
 
 /// A statement about an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,12 +90,8 @@ fn equal_with(a: f64, b: f64, z: f64) -> Option<f64> {
         1.0 - beyond(a) - beyond(b)
     };
     // The root of the factor: 0 is too little. Either error is then at most 10 %.
-    let (mut low, mut high) = (0.0, (z + 2.0) / a.min(b));
-    for _ in 0..60 {
-        let middle = 0.5 * (low + high);
-        if power(middle) < POWER { low = middle } else { high = middle }
-    }
-    Some(high * high)
+    let root = bisect((0.0, (z + 2.0) / a.min(b)), 60, |root| power(root) < POWER);
+    Some(root * root)
 }
 
 /// After how many blocks an open effect has a verdict ([`times_for_verdict`]); `None` beyond 2^63.

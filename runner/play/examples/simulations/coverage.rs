@@ -128,7 +128,8 @@ impl Figure {
                 let [a, b] = &sums.share;
                 let value = a.value(SHARE_UNIT)? - b.value(SHARE_UNIT)?;
                 let error = sums.difference.error(SHARE_UNIT)?;
-                Some((value, interval::of_difference(a, b, error, SHARE_UNIT)?))
+                let of = |share: &Ratio| interval::of_share(share, SHARE_UNIT);
+                Some((value, interval::of_difference([a, b], error, SHARE_UNIT, of)?))
             }
             Figure::Score(scores) => {
                 let score = &sums.score[scores as usize];
