@@ -16,15 +16,11 @@ pub const A_MISTAKE: &str = "a mistake of this program, or of a game or an agent
 /// after a panic. It may guard a part of itself.
 pub fn guarded<T>(play: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
-    HOOK.call_once(listen);
+    HOOK.call_once(|| panic::set_hook(over(panic::take_hook())));
     let before = GUARDED.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(play));
     GUARDED.set(before);
     result.map_err(|_| MESSAGE.take())
-}
-
-fn listen() {
-    panic::set_hook(over(panic::take_hook()));
 }
 
 /// What a panic meets first: this notes those that are guarded, and leaves others to `usual`.

@@ -30,11 +30,6 @@ pub fn by_rules(agents: usize, rule_sets: usize) -> impl Iterator<Item = (usize,
     (0..rule_sets).flat_map(move |rules| (0..agents).map(move |agent| (agent, rules)))
 }
 
-/// Where those of a rule set begin.
-pub(crate) fn first_of_rules(rules: usize, agents: usize) -> usize {
-    rules * agents
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

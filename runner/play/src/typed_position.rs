@@ -14,7 +14,7 @@ use drakkar_engine::seed::{DealSeed, Rng, hash_of};
 use drakkar_engine::{data::ToData, outcome::Outcome, recorded::Recorded, seat::Seat};
 use serde_json::{Map, Value, json};
 
-use crate::game::{DecisionNode, SeatedAgents, keys, play_on};
+use crate::game::{DecisionNode, Foul, SeatedAgents, keys, play_on};
 use crate::opinion::Opinion;
 use crate::position::{ActionName, GamePosition, PositionError};
 use crate::schedule::Order;
@@ -142,33 +142,28 @@ impl<G: Recorded + Playable> TypedPosition<G> {
         self.events.push(Event::Draw(seat, seed));
     }
 
-    /// The seed and number of its deal, and the number of decisions, from which agents that are asked here draw.
-    fn node<'p>(
-        &'p self,
-        keys: &'p crate::game::Keys,
-        past: &'p mut Past<G>,
-    ) -> Option<DecisionNode<'p, G>> {
-        let (game, state) = (self.game(), &self.state);
-        let seat = game.to_move(state)?;
-        Some(DecisionNode { game, state, seat, keys, past })
+    /// What an agent that did not see the game before says here, with draws from `seed` and the number of the deal.
+    fn told_by<T>(
+        &self,
+        agent: &mut Player<G>,
+        seed: u64,
+        says: impl FnOnce(DecisionNode<'_, G>, &mut Player<G>) -> Result<T, Foul>,
+    ) -> Result<T, PositionError> {
+        let (game, state, mut past) = (self.game(), &self.state, self.past.clone());
+        let keys = &keys(seed, self.deal.0.deal, 0, game.players());
+        let seat = game.to_move(state).ok_or(PositionError::Over)?;
+        agent.start_game();
+        Ok(says(DecisionNode { game, state, seat, keys, past: &mut past }, agent)?)
     }
 
     /// An agent's choice, if it did not see the game before.
     pub(crate) fn ask(&self, agent: &mut Player<G>, seed: u64) -> Result<String, PositionError> {
-        let keys = keys(seed, self.deal.0.deal, 0, self.players());
-        let mut past = self.past.clone();
-        let node = self.node(&keys, &mut past).ok_or(PositionError::Over)?;
-        agent.start_game();
-        Ok(node.choice(agent)?.to_string())
+        Ok(self.told_by(agent, seed, |node, agent| node.choice(agent))?.to_string())
     }
 
     /// The same with what it found out about every legal action.
     pub(crate) fn think(&self, agent: &mut Player<G>, seed: u64) -> Result<Opinion, PositionError> {
-        let keys = keys(seed, self.deal.0.deal, 0, self.players());
-        let mut past = self.past.clone();
-        let node = self.node(&keys, &mut past).ok_or(PositionError::Over)?;
-        agent.start_game();
-        let found = node.analysis(agent)?;
+        let found = self.told_by(agent, seed, |node, agent| node.analysis(agent))?;
         Ok(Opinion::new(found.choice.to_string(), self.legal(), found.actions))
     }
 

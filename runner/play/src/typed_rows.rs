@@ -105,9 +105,8 @@ fn cut<'a, R>(
     count: usize,
     (inputs, numbers, players): (usize, usize, usize),
     (actions, mut into): (&'a [i64], RowBuffers<'a>),
-    (rewards, done): (&'a mut [f32], &'a mut [bool]),
+    (mut rewards, mut done): (Option<&'a mut [f32]>, Option<&'a mut [bool]>),
 ) -> Vec<Piece<'a, R>> {
-    let (mut rewards, mut done) = (Some(rewards), Some(done));
     let mut pieces = Vec::new();
     for (piece, rows) in rows.enumerate() {
         let first = piece * share;
@@ -120,14 +119,8 @@ fn cut<'a, R>(
                 mask: take(&mut into.mask, number * numbers),
                 to_move: take(&mut into.to_move, number),
             },
-            rewards: match rewards.as_ref().is_some_and(|list| list.is_empty()) {
-                true => &mut [],
-                false => take(&mut rewards, number * players).unwrap_or_default(),
-            },
-            done: match done.as_ref().is_some_and(|list| list.is_empty()) {
-                true => &mut [],
-                false => take(&mut done, number).unwrap_or_default(),
-            },
+            rewards: take(&mut rewards, number * players).unwrap_or_default(),
+            done: take(&mut done, number).unwrap_or_default(),
         });
     }
     pieces
@@ -197,7 +190,7 @@ impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
         let share = shares(self.rows.len(), threads);
         let sizes = (self.inputs(), self.actions().unwrap_or(0), self.players());
         let chunks = self.rows.chunks(share);
-        let pieces = cut(chunks, share, self.rows.len(), sizes, (&[], into), (&mut [], &mut []));
+        let pieces = cut(chunks, share, self.rows.len(), sizes, (&[], into), (None, None));
         Self::in_pieces(&self.setting, pieces, |setting, mut piece| {
             let mut writer = Writer::new(setting);
             for (row, it) in piece.rows.iter().enumerate() {
@@ -229,7 +222,7 @@ impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
         let share = shares(count, threads);
         let setting = Arc::clone(&self.setting);
         let chunks = self.rows.chunks_mut(share);
-        let pieces = cut(chunks, share, count, sizes, (actions, into), (rewards, done));
+        let pieces = cut(chunks, share, count, sizes, (actions, into), (Some(rewards), Some(done)));
         let result = Self::in_pieces(&setting, pieces, |setting, mut piece| {
             let (game, mut writer) = (&setting.game, Writer::new(setting));
             for (row, it) in piece.rows.iter_mut().enumerate() {

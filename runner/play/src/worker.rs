@@ -9,7 +9,7 @@ use crate::dealer::{Dealer, GameDealer, GameSetup, Notes};
 use crate::failure::Trouble;
 use crate::game::{Halt, finished, keys};
 use crate::slice::{Slice, count};
-use crate::{guard::guarded, line_up::first_of_rules, rows::GameRows};
+use crate::{guard::guarded, rows::GameRows};
 use crate::{schedule::Order, task::Task, timing::Timing};
 use drakkar_agents::agent::Agent;
 use drakkar_engine::wide::{WideSums, wide};
@@ -211,7 +211,8 @@ impl<'a> Worker<'a> {
         let BlockGame { arm, seating, order, result, .. } = &mut games[number];
         let (rules, names) = (task.arms[*arm].rules, &task.names);
         let keys = keys(task.seed, *block, *seating, task.players);
-        let first = first_of_rules(rules, names.len());
+        // As in [`by_rules`](crate::line_up::by_rules).
+        let first = rules * names.len();
         let setup = GameSetup::new(rules, first, order, &keys);
         let setup = GameSetup { ledger: Some(number), notes, ..setup };
         let played = guarded(|| dealer.play(setup));
