@@ -100,11 +100,6 @@ impl Patterns {
         self.patterns.extend_from_slice(&other.patterns);
         self
     }
-
-    /// The patterns, in the order in which they were given.
-    pub fn patterns(&self) -> &[Pattern] {
-        &self.patterns
-    }
 }
 
 fn refused(fault: &str) -> KeyError {
@@ -196,7 +191,7 @@ mod tests {
             assert_eq!(printed.parse(), Ok(restriction));
         }
         let restriction: Patterns = "bid * | pass".parse().unwrap();
-        let texts: Vec<String> = restriction.patterns().iter().map(Pattern::to_string).collect();
+        let texts: Vec<String> = restriction.patterns.iter().map(Pattern::to_string).collect();
         assert_eq!(texts, ["bid *", "pass"]);
         assert!(["bid 3", "pass"].iter().all(|text| restriction.fits(text)));
         assert!(["bid", "pass 3", "buy 3"].iter().all(|text| !restriction.fits(text)));

@@ -33,12 +33,6 @@ impl<G: Game> Clone for Served<G> {
     }
 }
 
-/// A drawn state and what lies face down there.
-struct Drawn<G: Game> {
-    past: Past<G>,
-    state: G::State,
-}
-
 impl<G: Game> Served<G> {
     pub(super) fn new(companion: Companion<G>) -> Served<G> {
         Served { companion, made: Vec::new() }
@@ -69,15 +63,15 @@ impl<G: Playable> Served<G> {
         end: Instant,
     ) -> Result<Value, NoReply> {
         let game = view.game();
-        let mut drawn = Drawn::new(view, recall, request.draw);
+        let (mut past, mut state) = drawn(view, recall, request.draw);
         for (number, action) in request.path.iter().enumerate() {
             let wrong = |reason| KeyError::new(format!("path[{number}]"), reason);
-            drawn.play(game, action).map_err(wrong)?;
+            play(game, &mut past, &mut state, action).map_err(wrong)?;
         }
         if let Some(playout) = &request.playout {
-            self.play_on(game, &mut drawn, playout, end)?;
+            self.play_on(game, (&mut past, &mut state), playout, end)?;
         }
-        let (state, players) = (&drawn.state, game.players());
+        let (state, players) = (&state, game.players());
         let legal = 0..game.to_move(state).map_or(0, |_| game.count_legal(state));
         let legal: Vec<String> = legal.map(|k| game.nth_legal(state, k).to_string()).collect();
         let outcome = game.outcome(state);
@@ -106,13 +100,12 @@ impl<G: Playable> Served<G> {
     fn play_on(
         &mut self,
         game: &G,
-        drawn: &mut Drawn<G>,
+        (past, state): (&mut Past<G>, &mut G::State),
         playout: &PlayoutRequest,
         end: Instant,
     ) -> Result<(), NoReply> {
         let agents = self.agents(&playout.agent, game)?;
         agents.iter_mut().for_each(|agent| agent.start_game());
-        let Drawn { past, state } = drawn;
         let recalls = agents.iter().any(|agent| agent.recalls());
         let mut table = Companions { agents, past, recalls, seed: playout.seed, end };
         step_by_step(game, state, &mut table, &mut ())
@@ -136,25 +129,27 @@ impl<G: Playable> Served<G> {
     }
 }
 
-impl<G: Playable> Drawn<G> {
-    /// What lies face down is drawn as it may have been chosen.
-    fn new(view: &View<'_, G>, recall: &Recall<G>, seed: u64) -> Drawn<G> {
-        let mut rng = Rng::from_seed(seed);
-        let twin = recall.twin(view, &mut rng.clone());
-        let (past, state) = twin.unwrap_or_else(|| (Past::new(), view.draw(&mut rng)));
-        Drawn { past, state }
-    }
+/// A drawn state and what lies face down there, which is drawn as it may have been chosen.
+fn drawn<G: Game>(view: &View<'_, G>, recall: &Recall<G>, seed: u64) -> (Past<G>, G::State) {
+    let mut rng = Rng::from_seed(seed);
+    let twin = recall.twin(view, &mut rng.clone());
+    twin.unwrap_or_else(|| (Past::new(), view.draw(&mut rng)))
+}
 
-    fn play(&mut self, game: &G, text: &str) -> Result<(), String> {
-        let action: G::Action = text.parse().map_err(|error| format!("{error}"))?;
-        let seat = game.to_move(&self.state).ok_or("the game is over")?;
-        if !game.is_legal(&self.state, action) {
-            return Err(format!("`{action}` is not legal"));
-        }
-        self.past.note(game, &self.state, seat, action);
-        game.apply_unchecked(&mut self.state, action, &mut ());
-        Ok(())
+fn play<G: Game>(
+    game: &G,
+    past: &mut Past<G>,
+    state: &mut G::State,
+    text: &str,
+) -> Result<(), String> {
+    let action: G::Action = text.parse().map_err(|error| format!("{error}"))?;
+    let seat = game.to_move(state).ok_or("the game is over")?;
+    if !game.is_legal(state, action) {
+        return Err(format!("`{action}` is not legal"));
     }
+    past.note(game, state, seat, action);
+    game.apply_unchecked(state, action, &mut ());
+    Ok(())
 }
 
 /// Why there is no reply, or none that helps.
