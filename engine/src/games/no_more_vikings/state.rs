@@ -105,12 +105,6 @@ impl Player {
         self.units[unit as usize]
     }
 
-    /// Points on the track.
-    #[inline(always)]
-    pub const fn track(&self) -> i32 {
-        self.track
-    }
-
     #[inline(always)]
     pub(super) const fn built(&self) -> u64 {
         let [a, b, c, d, e, f] = self.units;

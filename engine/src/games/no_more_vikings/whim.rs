@@ -19,14 +19,6 @@ pub struct Lack {
     pub excess: u32,
 }
 
-impl Lack {
-    /// The points, if nothing is missing.
-    #[inline(always)]
-    pub fn fulfilled(&self) -> i32 {
-        if self.excess == 0 && self.units == [0; UNITS] { self.points } else { 0 }
-    }
-}
-
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
     pub(super) name: Name,
