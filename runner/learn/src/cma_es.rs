@@ -9,11 +9,10 @@
 //! Sums are in a fixed order, square roots are exact, and other functions are those of `libm`. So the same questions
 //! and answers have the same bits on every machine.
 
-use std::fmt;
-
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::DecisionKey;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::eigen::Eigen;
 
@@ -52,27 +51,15 @@ pub struct State {
 }
 
 /// Why a search cannot go on from a state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Unfit {
-    /// It has another number of dimensions.
+    #[error("it has another number of dimensions")]
     Dimensions,
-    /// A number in it is not finite, or the step size is not above 0.
+    #[error("a number in it is not finite, or its step size is not above 0")]
     Number,
-    /// Its covariance matrix is not positive definite.
+    #[error("its covariance matrix is not positive definite")]
     Shape,
 }
-
-impl fmt::Display for Unfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Unfit::Dimensions => "it has another number of dimensions",
-            Unfit::Number => "a number in it is not finite, or its step size is not above 0",
-            Unfit::Shape => "its covariance matrix is not positive definite",
-        })
-    }
-}
-
-impl std::error::Error for Unfit {}
 
 /// Weights and learning rates, which depend on the settings alone.
 #[derive(Clone, PartialEq, Debug)]
