@@ -233,17 +233,18 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     }
 
     /// The action with the highest value, of equal ones each equally likely by numbers below a bound.
+    #[inline(always)]
     fn best(
         &self,
         game: &G,
         state: &G::State,
         seat: Seat,
         actions: &[G::Action],
-        below: &mut dyn FnMut(u32) -> u32,
+        mut below: impl FnMut(u32) -> u32,
     ) -> G::Action {
         let (mut best, mut favourite) = (actions[0], Favourite::NONE);
         self.actions(game, state, seat, actions, &mut |action, value| {
-            if favourite.takes(value, &mut *below) {
+            if favourite.takes(value, &mut below) {
                 best = action;
             }
         });
@@ -285,7 +286,7 @@ pub(crate) fn best<G: Game, J: Judge<G>>(
     if actions.len() == 1 {
         return actions[0];
     }
-    judge.best(game, state, seat, actions, &mut |number| rng.below(number))
+    judge.best(game, state, seat, actions, |number| rng.below(number))
 }
 
 /// The same for a judge that is [blind](Judge::is_blind) here. What is hidden is drawn only if equal ones need the
@@ -300,7 +301,7 @@ pub(crate) fn best_blind<G: Game, J: Judge<G>>(
     let (game, seat) = (view.game(), view.seat());
     let blank = view.blank().filter(|blank| judge.is_blind(game, blank))?;
     let mut is_drawn = false;
-    Some(judge.best(game, &blank, seat, actions, &mut |number| {
+    Some(judge.best(game, &blank, seat, actions, |number| {
         if !is_drawn {
             is_drawn = true;
             judge.draw(view, rng);

@@ -100,7 +100,6 @@ pub struct CellSums {
     pub failed: i128,
 }
 
-/// Whether nothing was added: a kind is not played under every rule set.
 /// Sums over decision points: cell by cell, in these agent by agent, in these rule set by rule set.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -171,13 +171,13 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
         state: &State,
         seat: Seat,
         actions: &[Action],
-        below: &mut dyn FnMut(u32) -> u32,
+        mut below: impl FnMut(u32) -> u32,
     ) -> Action {
         LATEST.with_borrow_mut(|latest| {
             latest.judge(self, game, (state, seat), actions);
             let (mut best, mut favourite) = (actions[0], Favourite::NONE);
             for (&value, &action) in latest.values.iter().zip(actions) {
-                if favourite.takes(value, &mut *below) {
+                if favourite.takes(value, &mut below) {
                     best = action;
                 }
             }
