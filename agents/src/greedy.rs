@@ -143,8 +143,8 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
             }
         }
         let state = match self.net {
-            Some(_) => view.draw(rng),
-            None => self.judge.draw(view, rng),
+            None if H::Judge::RATES_SECRETS => self.judge.draw(view, rng),
+            _ => view.draw(rng),
         };
         let game = view.game();
         if !H::Judge::RATES_SECRETS && secrets.concern(game, &state, actions) {

@@ -179,7 +179,8 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     }
 
     /// A state drawn from `view` for [`Judge::actions`]. A judge that rates secret choices in one draw may leave out what
-    /// it does not look at there; the generator stands where [`View::draw`] leaves it.
+    /// it does not look at there, and is not asked for what follows an action; the generator stands where [`View::draw`]
+    /// leaves it.
     #[inline(always)]
     fn draw(&self, view: &View<'_, G>, rng: &mut Rng) -> G::State {
         view.draw(rng)
@@ -220,7 +221,7 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
 
     /// Reports the value of each action of a decision, in the order of the list:
     /// [`Judge::value_after`] with common work done once. What is inlined into it is compiled for this machine's
-    /// processor.
+    /// processor. `tell` must not ask a judge in turn.
     fn actions(
         &self,
         game: &G,

@@ -33,7 +33,8 @@ impl<Q: Copy + Eq + Hash, A: Copy> Memo<Q, A> {
     }
 }
 
-/// A number that no other judge of this process has, as part of what its answers depend on; copies may share it.
+/// A number that no other judge of this process has, as part of what its answers depend on, with its weights and its
+/// one game; copies may share it.
 pub(super) fn number() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     NEXT.fetch_add(1, Ordering::Relaxed)

@@ -13,7 +13,8 @@ use super::*;
 /// draw; the generator, too, if equal actions needed it. Gives the number of such decisions, and of those with equal
 /// actions.
 fn looks_at_nothing_hidden<G: Playable>(game: &G, games: u64) -> [usize; 2] {
-    let judge = &<G::Heuristic as Default>::default().judge(game);
+    // A new one each time, which remembers nothing.
+    let judge = || <G::Heuristic as Default>::default().judge(game);
     let rng = &mut Rng::from_seed(8);
     let (mut actions, mut blind, mut drew) = (Vec::new(), 0, 0);
     for deal in 0..games {
@@ -27,22 +28,22 @@ fn looks_at_nothing_hidden<G: Playable>(game: &G, games: u64) -> [usize; 2] {
             game.legal(&state, &mut actions);
             let values = |state| {
                 let mut values = Vec::new();
-                judge.actions(game, state, seat, &actions, &mut |_, value| {
+                judge().actions(game, state, seat, &actions, &mut |_, value| {
                     values.push(value.to_bits())
                 });
                 values
             };
-            let seen = judge.draw(&view, &mut other);
+            let seen = judge().draw(&view, &mut other);
             assert_eq!((values(&seen), &other), (values(&drawn), &drawing));
-            if judge.is_blind(game, &blank) && actions.len() > 1 {
+            if judge().is_blind(game, &blank) && actions.len() > 1 {
                 assert_eq!(values(&blank), values(&drawn), "{actions:?} in {state:?}");
                 other = rng.clone();
                 let mut equal = 0;
-                let chosen = judge.best(game, &drawn, seat, &actions, &mut |number| {
+                let chosen = judge().best(game, &drawn, seat, &actions, |number| {
                     equal += 1;
                     drawing.below(number)
                 });
-                assert_eq!(best_blind(judge, &view, &actions, &mut other), Some(chosen));
+                assert_eq!(best_blind(&judge(), &view, &actions, &mut other), Some(chosen));
                 assert_eq!(&other, if equal > 0 { &drawing } else { &*rng });
                 blind += 1;
                 drew += usize::from(equal > 0);

@@ -83,12 +83,14 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if rejected > 0 { Err(Error::Rejected { rejected, records: games }) } else { Ok(()) }
 }
 
+type HashedRules = (Arc<Map<String, Value>>, [u8; 16]);
+
 /// The games of a file with their lines: less than 60 bytes for each.
 #[derive(Default)]
 struct SeenRecords {
     lines: HashMap<[u8; 16], u64>,
     /// Of the last record, and their hash.
-    rules: Option<(Arc<Map<String, Value>>, [u8; 16])>,
+    rules: Option<HashedRules>,
 }
 
 impl SeenRecords {

@@ -107,11 +107,11 @@ impl FactTally {
     /// `wins` (in 1/60) and `games` are the agent's in this block.
     #[inline(always)]
     pub(crate) fn end_block(&mut self, wins: i64, games: i64) {
-        if self.wide.is_some() {
+        let most = self.narrow.max(wins.unsigned_abs()).max(games.unsigned_abs());
+        if self.wide.is_some() || most > NARROW {
             return self.end_wide_block(wins, games);
         }
         // No block sum exceeds `most`, which is below 2^31, and no product exceeds its square.
-        let most = self.narrow.max(wins.unsigned_abs()).max(games.unsigned_abs());
         let grows = most * most + self.narrow_squares;
         if self.reach + grows > WIDE {
             self.flush();

@@ -184,7 +184,8 @@ impl Judge<Eketorp> for EketorpJudge {
         false
     }
 
-    /// All but placements, which depend on the talon, and stones that are built, after which a round may end.
+    /// All but placements, which depend on the talon, and stones that are built: they read nothing hidden, but a choice
+    /// among them has always taken a draw.
     fn is_blind(&self, _: &Eketorp, blank: &State) -> bool {
         !matches!(blank.phase, Phase::Place | Phase::Build | Phase::Over)
     }

@@ -124,7 +124,7 @@ impl Holding<'_> {
         self.judge.processor.run(self)
     }
 
-    /// The same, with nothing that is remembered.
+    /// The same, without what is remembered of villages.
     #[cfg(test)]
     pub(super) fn found(&self) -> f64 {
         self.with_cards(self.ground())

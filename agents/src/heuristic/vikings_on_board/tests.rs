@@ -219,3 +219,29 @@ fn the_end_is_worth_its_score() {
     let expected = points(seat) - Weights::default().rivalry * others / 2.0;
     assert!((opinion(&game).value(&game, &state, seat) - expected).abs() < 1e-9);
 }
+
+/// Whatever a judge was asked before, it answers as one that was asked nothing.
+#[test]
+fn what_is_remembered_is_what_would_be_found() {
+    let (mut actions, mut compared) = (Vec::new(), 0);
+    for players in 2..=4 {
+        let old = opinion(&VikingsOnBoard::base(players));
+        walk(players, |game, state, seat| {
+            game.legal(state, &mut actions);
+            let values = |judge: &VikingsOnBoardJudge| {
+                let mut values = Vec::new();
+                judge.actions(game, state, seat, &actions, &mut |_, value| {
+                    values.push(value.to_bits())
+                });
+                values
+            };
+            let remembered = values(&old);
+            // Another one takes over what the thread remembers.
+            if compared % 3 == 0 {
+                assert_eq!(remembered, values(&opinion(game)), "{state:?}");
+            }
+            compared += 1;
+        });
+    }
+    assert!(compared > 3_000, "{compared}");
+}

@@ -27,8 +27,8 @@ pub(super) trait Choices<V: Variant> {
     fn watch(&mut self, game: &VikingsOf<V>, state: &StateOf<V>, action: Action);
 }
 
-/// One random word for a whole turn. It takes at most 12 lots x 5 rows x 76 placements, less than 2^13 in total, so
-/// the last choice is uniform up to an error below 2^-50.
+/// One random word for a whole turn, for a decision about boatswains, or in the auction. A turn takes at most 12 lots x 5
+/// rows x 76 placements, less than 2^13 in total, so the last choice is uniform up to an error below 2^-50.
 pub(super) struct OneWord<'a> {
     pub(super) rng: &'a mut Rng,
     pub(super) rest: Fraction,

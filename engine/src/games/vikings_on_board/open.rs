@@ -22,7 +22,7 @@ impl State {
         self.line == other.line
     }
 
-    /// Whether supplies aboard, barrels, the market and the stern are.
+    /// Whether supplies aboard, barrels, the market, the stern and the number of departures are.
     #[inline(always)]
     pub fn has_same_stakes(&self, other: &State) -> bool {
         (self.bows, self.barrels) == (other.bows, other.barrels)
