@@ -39,7 +39,9 @@ def records(work):
         rule_set, record = map(json.loads, (work / f"{name}.jsonl").read_text().splitlines()[:2])
         del record["rule_set_id"]
         record["rule_set"] = rule_set["rule_set"]
-        for part, value in record.items():
+        # A run leaves counters out.
+        parts = {**record, "breakdown": [{"counter": 0}] * record["players"]}
+        for part, value in parts.items():
             for way, other in (("texts", texts(value)), ("keys", spoiled(value))):
                 if other != value and (way == "texts" or other != texts(value)):
                     path = work / f"evil-{name}-{part}-{way}.jsonl"
