@@ -127,7 +127,7 @@ impl<'a> Session<'a> {
             on_failure: run.on_failure.unwrap_or_default(),
             per_game: run.per_game,
             record_every: run.record_every,
-            record_head: table.record_head(),
+            record_head: run.record_every.map(|_| table.record_head()).unwrap_or_default(),
             time_every: cut::time_every(&specs),
             ..Task::new(table.info(), run.players, &names, seed)
         };
