@@ -8,7 +8,9 @@ program are measured apart and taken off. Playouts and searches are those of `ca
 program in the same rounds and prints how much faster this one is. --only measures the cases whose name contains TEXT.
 --write replaces the tables; without it they are printed.
 
-Steps of batches come from python/bench/steps.py if the Python that runs this has the package. Needs Python 3, cargo and `cargo build --release`; DRAKKAR names another program.
+Steps of batches come from python/bench/steps.py if the Python that runs this has the package, time to a strength from
+python/bench/strength.py if it has OpenSpiel, too. Needs Python 3, cargo and `cargo build --release`; DRAKKAR names
+another program.
 """
 
 import argparse
@@ -219,22 +221,45 @@ def benches():
     yield Bench("playout", "connect_four", "minimax", "games", lambda _: "playout of minimax/connect-four/base/2")
 
 
-def has_package():
-    return not subprocess.run([sys.executable, "-c", "import drakkar"], stderr=subprocess.DEVNULL).returncode
+def has_package(name="drakkar"):
+    return not subprocess.run([sys.executable, "-c", f"import {name}"], stderr=subprocess.DEVNULL).returncode
+
+
+def printed(script):
+    """What a bench of the package for Python prints."""
+    return subprocess.run([sys.executable, ROOT / f"python/bench/{script}.py"], stdout=subprocess.PIPE, check=True,
+                          text=True).stdout
 
 
 def stepped():
-    """Steps a second of batches, as python/bench/steps.py prints them."""
+    """Rows with steps a second of batches."""
     if not has_package():
         print("steps of batches are left out: this Python has no package drakkar", file=sys.stderr)
-        return {}
-    done = subprocess.run([sys.executable, ROOT / "python/bench/steps.py"], stdout=subprocess.PIPE, check=True, text=True)
-    steps = {}
-    for title, number in re.findall(r"(?m)^(.*?)\s+([\d,]+) steps a CPU second$", done.stdout):
+        return
+    for title, number in re.findall(r"(?m)^(.*?)\s+([\d,]+) steps a CPU second$", printed("steps")):
         title = title.removeprefix("R1 ").removeprefix("R2 ")
         title = re.sub(", mask and observation$", "/with observations, too", re.sub(", mask$", "/with a mask", title))
-        steps[title if "/" in title else f"{title}/with a mask"] = float(number.replace(",", ""))
-    return steps
+        speed = float(number.replace(",", ""))
+        yield row_of(title if "/" in title else f"{title}/with a mask", "steps", "steps a second", speed, speed, speed, 5)
+
+
+def strengths():
+    """Rows with the CPU time a move of searches, and with their win shares against OpenSpiel's."""
+    if not (has_package() and has_package("pyspiel")):
+        print("time to a strength is left out: this Python lacks drakkar or open_spiel", file=sys.stderr)
+        return
+    text = printed("strength")
+    games = re.search(r", (\d+) games each", text)[1]
+    for name, *numbers in re.findall(r"(?m)^R3 (\S+)\s+(\S+) ms a move, theirs (\S+): win share (\S+) % \(±(\S+)\)", text):
+        ours, theirs, share, half = map(float, numbers)
+        yield row_of(f"{name}/a move", "strength", "ms", ours, ours, ours, games)
+        yield row_of(f"{name}/theirs", "strength", "ms", theirs, theirs, theirs, games)
+        yield row_of(f"{name}/win share", "strength", "%", share, share - half, share + half, games)
+
+
+def row_of(title, kind, unit, median, low, high, rounds, choices=None):
+    return dict(zip(COLUMNS, [f"{kind}/{title}" if kind else title, unit, *(f"{value:.6g}" for value in (median, low, high)),
+                              rounds, f"{choices:.2f}" if choices else ""]))
 
 
 def short(number):
@@ -264,11 +289,13 @@ def table_of_games(rows):
 def table_of(rows, header, kinds):
     """A line for each title, and a column for the last part of its cases; rates in thousands."""
     columns, titles = [], {}
-    for row in rows:
-        kind, *title, column = row["case"].split("/")
+    for found in rows:
+        kind, *title, column = found["case"].split("/")
         if kind in kinds:
-            value, unit = float(row["median"]), row["unit"]
+            value, unit = float(found["median"]), found["unit"]
             cell = short(value / 1e3) if unit.endswith("s a second") else f"{short(value)} {unit}"
+            if unit == "%":
+                cell += f" (±{short(float(found['high']) - value)})"
             titles.setdefault(", ".join(title if len(kinds) == 1 else [kind, *title]), {})[column] = cell
             columns.append(column)
     columns = list(dict.fromkeys(columns))
@@ -296,8 +323,8 @@ def main():
         parser.error("--rounds and --seconds must be above 0")
     if arguments.write and (arguments.only or arguments.against):
         parser.error("--write needs all cases of one program")
-    if arguments.write and not has_package():
-        parser.error("--write needs a Python with the package drakkar: see docs/python.md")
+    if arguments.write and not (has_package() and has_package("pyspiel")):
+        parser.error("--write needs a Python with the package drakkar and open_spiel: see docs/python.md")
     folder = Path(tempfile.mkdtemp())
     try:
         measured(arguments, folder)
@@ -327,24 +354,21 @@ def measured(arguments, folder):
     rows = []
     for name, case in units.items():
         values = found[name, DRAKKAR]
-        row = [name, case.unit, *(f"{value:.6g}" for value in (statistics.median(values), min(values), max(values))),
-               len(values), f"{case.choices:.2f}" if case.choices else ""]
-        rows.append(dict(zip(COLUMNS, row)))
+        rows.append(row_of(name, "", case.unit, statistics.median(values), min(values), max(values), len(values), case.choices))
         other = found.get((name, arguments.against))
         if other:
             faster = statistics.median(one / two for one, two in zip(values, other))
             faster = faster if case.unit.endswith("second") else 1 / faster
-            print(f"{name:50} {short(float(row[2])):>10} {case.unit}, {faster:.3f} times as fast")
+            print(f"{name:50} {short(statistics.median(values)):>10} {case.unit}, {faster:.3f} times as fast")
     if not arguments.against and not arguments.only:
-        for title, value in stepped().items():
-            number = f"{value:.6g}"
-            rows.append(dict(zip(COLUMNS, [f"steps/{title}", "steps a second", number, number, number, 5, ""])))
+        rows += [*stepped(), *strengths()]
     tables = {
         "games": table_of_games(rows),
         "searches": table_of(rows, "position", ["search"]),
         "files": table_of(rows, "a game", ["rows", "record", "verify"]),
         "rest": table_of(rows, "what", ["chunk", "start", "memory"]),
         "steps": table_of(rows, "steps", ["steps"]),
+        "strength": table_of(rows, "search", ["strength"]),
     }
     if arguments.write:
         with TABLE.open("w", newline="") as lines:
