@@ -32,7 +32,8 @@ MOST = 0.03
 AGENTS = {"random": 2000, "greedy": 60, "mcts:iterations=25": 4, "uct:iterations=200": 2}
 QUICK = {"random", "greedy"}
 # Other numbers where games are much longer or shorter.
-OTHERS = {("goofspiel", 2, "greedy"): 20, ("connect-four", 2, "greedy"): 2000, ("no-more-vikings", 4, "greedy"): 12}
+OTHERS = {("goofspiel", 2, "greedy"): 20, ("connect-four", 2, "greedy"): 2000, ("no-more-vikings", 4, "greedy"): 12,
+          ("no-more-vikings", 4, "mcts:iterations=25"): 1, ("connect-four", 2, "uct:iterations=200"): 12}
 CASES = [
     *(("vikings", rules, seats, agent) for rules in ("base", "advanced") for seats in (2, 4) for agent in AGENTS),
     *((game, rules, seats, agent)
@@ -41,6 +42,8 @@ CASES = [
       for agent in ("random", "greedy", "mcts:iterations=25")),
     ("eketorp", "queen2007", 6, "greedy"),
     ("no-more-vikings", "base", 4, "greedy"),
+    ("no-more-vikings", "base", 4, "mcts:iterations=25"),
+    ("connect-four", "base", 2, "uct:iterations=200"),
 ]
 
 
