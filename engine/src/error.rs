@@ -99,7 +99,7 @@ pub(crate) fn excerpt(text: &str) -> String {
 /// The key `name` in the part called `part`; the whole has no name.
 pub(crate) fn path(part: &str, name: &str) -> String {
     let dot = if part.is_empty() || name.is_empty() || name.starts_with('[') { "" } else { "." };
-    format!("{part}{dot}{name}")
+    [part, dot, name].concat()
 }
 
 /// Whether `key` is that of `part`, or of something in it.

@@ -21,6 +21,11 @@ pub use serde_json::Value;
 pub trait ToData {
     /// An object for rule sets and deals.
     fn to_data(&self) -> Value;
+
+    /// Appends the JSON of [`ToData::to_data`], if possible without building it.
+    fn to_json(&self, text: &mut Vec<u8>) {
+        append(&self.to_data(), text);
+    }
 }
 
 /// A type that can be read from a value.
@@ -69,6 +74,10 @@ macro_rules! data {
             fn to_data(&self) -> $crate::data::Value {
                 $crate::data::write(self)
             }
+
+            fn to_json(&self, text: &mut ::std::vec::Vec<u8>) {
+                $crate::data::append(self, text);
+            }
         }
     )+};
     ($($type:ty),+ $(,)?) => {$(
@@ -109,5 +118,13 @@ pub fn read<T: DeserializeOwned>(value: &Value) -> Result<T, KeyError> {
 /// Writes a type by its `serde` implementation.
 /// Panics if JSON cannot represent the type, such as a map whose keys are lists.
 pub fn write<T: Serialize>(data: &T) -> Value {
-    serde_json::to_value(data).expect("names, numbers, lists and texts can be written")
+    serde_json::to_value(data).expect(WRITTEN)
 }
+
+/// Appends the JSON of a type by its `serde` implementation.
+/// Panics if JSON cannot represent it.
+pub fn append<T: Serialize>(data: &T, text: &mut Vec<u8>) {
+    serde_json::to_writer(text, data).expect(WRITTEN);
+}
+
+const WRITTEN: &str = "names, numbers, lists and texts can be written";

@@ -76,7 +76,10 @@ macro_rules! notation {
                         #[allow(unreachable_patterns)] // second texts of an action
                         $action::$variant $({ $($value)* })? => {
                             f.write_str($words)?;
-                            $(write!(f, " {}", $field $(+ $from)?)?;)*
+                            $(
+                                f.write_str(" ")?;
+                                std::fmt::Display::fmt(&($field $(+ $from)?), f)?;
+                            )*
                             $(f.write_str($sign)?;)?
                             Ok(())
                         }

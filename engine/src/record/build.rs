@@ -1,13 +1,11 @@
 //! A record from a game that was played.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
-use serde::{Serialize, Serializer, ser::Error, ser::SerializeSeq};
 use serde_json::{Map, Value, json};
 
-use super::{Breakdown, Decision, FORMAT, Record, RecordLine, VERSION, WRITTEN};
-use crate::data::ToData;
+use super::{Breakdown, Decision, FORMAT, Record, RecordHead, VERSION, decision, key, list};
+use crate::data::{ToData, append};
 use crate::fact::Ledger;
 use crate::recorded::Recorded;
 use crate::seat::{PerSeat, Seat};
@@ -82,7 +80,7 @@ impl<G: Recorded> PlayedGame<'_, G> {
     /// in [`PlayedGame::record`], and written several times as fast.
     pub fn write(&self, origin: Origin<'_>, rule_set_id: &str, line: &mut Vec<u8>) {
         let Origin { rules, agents, seed, game_index, .. } = origin;
-        let written = RecordLine {
+        let head = RecordHead {
             format: FORMAT,
             version: VERSION,
             game: G::ID,
@@ -94,13 +92,19 @@ impl<G: Recorded> PlayedGame<'_, G> {
             names: origin.named(),
             seed,
             game_index,
-            deal: &self.deal.to_data(),
-            decisions: &Decisions::<G>(self.decisions),
-            scorings: &self.ledger.scorings().iter().map(ToData::to_data).collect::<Vec<_>>(),
-            result: &result(self.game, self.end),
-            breakdown: &[],
         };
-        serde_json::to_writer(line, &written).expect(WRITTEN);
+        head.begin(line);
+        key("deal", line);
+        self.deal.to_json(line);
+        key("decisions", line);
+        list(self.decisions, line, |(seat, action, legal), line| {
+            decision(*seat, action, *legal, line);
+        });
+        key("scorings", line);
+        list(self.ledger.scorings(), line, ToData::to_json);
+        key("result", line);
+        append(&result(self.game, self.end), line);
+        line.push(b'}');
     }
 }
 
@@ -108,21 +112,6 @@ impl<'a> Origin<'a> {
     /// Empty if no agent has a name.
     fn named(&self) -> &'a [Option<String>] {
         if self.names.iter().any(Option::is_some) { self.names } else { &[] }
-    }
-}
-
-struct Decisions<'a, G: Recorded>(&'a [(Seat, G::Action, u32)]);
-
-impl<G: Recorded> Serialize for Decisions<'_, G> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut list = serializer.serialize_seq(Some(self.0.len()))?;
-        let mut text = String::new();
-        for (seat, action, legal) in self.0 {
-            text.clear();
-            write!(text, "{action}").map_err(S::Error::custom)?;
-            list.serialize_element(&(seat.index(), &*text, legal))?;
-        }
-        list.end()
     }
 }
 

@@ -26,11 +26,12 @@ mod replay;
 mod rule_sets;
 mod verify;
 
-use std::sync::Arc;
+use std::{fmt::Display, io::Write, sync::Arc};
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use crate::data::append;
 use crate::error::KeyError;
 use crate::seat::Seat;
 
@@ -94,7 +95,8 @@ impl Record {
     /// The record as one line of JSON without a line break, keys in the documented order, with its rule set.
     pub fn to_line(&self) -> String {
         let is_told = self.breakdown.iter().any(|told| told.iter().next().is_some());
-        let line = RecordLine {
+        let mut line = Vec::new();
+        let head = RecordHead {
             format: FORMAT,
             version: VERSION,
             game: &self.game,
@@ -106,19 +108,30 @@ impl Record {
             names: &self.names,
             seed: self.seed,
             game_index: self.game_index,
-            deal: &self.deal,
-            decisions: &self.decisions,
-            scorings: &self.scorings,
-            result: &self.result,
-            breakdown: if is_told { &self.breakdown } else { &[] },
         };
-        serde_json::to_string(&line).expect(WRITTEN)
+        head.begin(&mut line);
+        key("deal", &mut line);
+        append(&self.deal, &mut line);
+        key("decisions", &mut line);
+        list(&self.decisions, &mut line, |Decision { seat, action, legal }, line| {
+            decision(*seat, action, *legal, line);
+        });
+        key("scorings", &mut line);
+        append(&self.scorings, &mut line);
+        key("result", &mut line);
+        append(&self.result, &mut line);
+        if is_told {
+            key("breakdown", &mut line);
+            append(&self.breakdown, &mut line);
+        }
+        line.push(b'}');
+        String::from_utf8(line).expect("JSON is text")
     }
 }
 
-/// A line with its keys in the documented order; the deal is an object, decisions are a list.
+/// What a line begins with; the other keys follow in the documented order.
 #[derive(Serialize)]
-struct RecordLine<'l, Deal, Decisions> {
+struct RecordHead<'l> {
     format: &'static str,
     version: u64,
     game: &'l str,
@@ -135,25 +148,53 @@ struct RecordLine<'l, Deal, Decisions> {
     #[serde(serialize_with = "as_text")]
     seed: u64,
     game_index: u64,
-    deal: &'l Deal,
-    decisions: &'l Decisions,
-    scorings: &'l [Value],
-    result: &'l Map<String, Value>,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    breakdown: &'l [Breakdown],
 }
 
-const WRITTEN: &str = "a record holds strings, numbers, lists and maps alone";
+impl RecordHead<'_> {
+    /// Appends an object that is still open.
+    fn begin(&self, line: &mut Vec<u8>) {
+        append(self, line);
+        line.pop();
+    }
+}
+
+fn key(name: &str, line: &mut Vec<u8>) {
+    line.extend_from_slice(b",\"");
+    line.extend_from_slice(name.as_bytes());
+    line.extend_from_slice(b"\":");
+}
+
+fn list<T>(all: impl IntoIterator<Item = T>, line: &mut Vec<u8>, each: impl Fn(T, &mut Vec<u8>)) {
+    line.push(b'[');
+    for (place, one) in all.into_iter().enumerate() {
+        if place > 0 {
+            line.push(b',');
+        }
+        each(one, line);
+    }
+    line.push(b']');
+}
+
+/// Appends the list of a decision. Nothing is built for it: they are most of a record.
+fn decision(seat: Seat, action: impl Display, legal: u32, line: &mut Vec<u8>) {
+    line.push(b'[');
+    append(&seat.index(), line);
+    line.extend_from_slice(b",\"");
+    let begin = line.len();
+    write!(line, "{action}").expect("memory takes all that is written");
+    if line[begin..].iter().any(|&byte| byte < b' ' || byte == b'"' || byte == b'\\') {
+        line.truncate(begin - 1);
+        append(&action.to_string(), line);
+    } else {
+        line.push(b'"');
+    }
+    line.push(b',');
+    append(&legal, line);
+    line.push(b']');
+}
 
 fn as_text<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(number)
-}
-
-/// As a list: seat, action, number of legal actions.
-impl Serialize for Decision {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (self.seat.index(), &self.action, self.legal).serialize(serializer)
-    }
 }
 
 #[cfg(test)]

@@ -112,6 +112,10 @@ impl Key {
             Some(beginning) => part.starts_with(beginning),
             None => pattern == part,
         };
+        let Some((beginning, _)) = self.pattern.split_once('*') else { return self.pattern == key };
+        if !key.starts_with(beginning) {
+            return false;
+        }
         let (mut patterns, mut parts) = (self.pattern.split('.'), key.split('.'));
         loop {
             match (patterns.next(), parts.next()) {

@@ -30,7 +30,8 @@ pub fn intact<'m>(bytes: &[u8], marks: impl Iterator<Item = (usize, &'m str)>) -
 
 /// The SHA-256 of all bytes so far.
 pub fn text(hash: &Sha256) -> String {
-    hash.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
+    hash.clone().finalize().iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 pub struct Hashing<W> {

@@ -50,7 +50,7 @@ fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
 /// What is flushed to disk before a file counts as written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flushed {
-    /// Nobody relies on the file.
+    /// Nobody relies on the file, or it was flushed before.
     Nothing,
     Bytes,
     /// Its name as well, because other files rely on it.
@@ -96,9 +96,16 @@ impl Draft {
         Ok(Draft { path: path.to_owned(), file, replace, flushed: Flushed::Bytes })
     }
 
-    fn write_whole(mut self, bytes: &[u8]) -> Result<(), Error> {
+    pub fn filled(mut self, bytes: &[u8]) -> Result<Draft, Error> {
         self.write_all(bytes).map_err(Error::file("write", &self.path))?;
-        self.publish()
+        Ok(self)
+    }
+
+    /// Flushes its bytes; that its name is on disk, too, is for the caller.
+    pub fn flushed(mut self) -> Result<Draft, Error> {
+        let flushed = self.file.flush().and_then(|()| self.file.get_ref().as_file().sync_all());
+        flushed.map_err(Error::made("write", &self.path))?;
+        Ok(Draft { flushed: Flushed::Nothing, ..self })
     }
 
     /// Flushes what is to be flushed and moves the file into place. Fails if somebody else has created a file
@@ -161,10 +168,10 @@ pub fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Error> {
 }
 
 pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    Draft::begin(tmp, path)?.write_whole(bytes)
+    Draft::begin(tmp, path)?.filled(bytes)?.publish()
 }
 
 /// The same for a file that nobody relies on: it may be lost or empty if the machine fails.
 pub fn write_unflushed(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    Draft { flushed: Flushed::Nothing, ..Draft::begin(tmp, path)? }.write_whole(bytes)
+    Draft { flushed: Flushed::Nothing, ..Draft::begin(tmp, path)? }.filled(bytes)?.publish()
 }

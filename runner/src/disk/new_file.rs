@@ -2,8 +2,8 @@
 
 use std::{io::BufRead, io::BufReader, io::Write, path::Path, path::PathBuf};
 
-use crate::disk::{durable::Draft, ordinary::is_stream, ordinary::ordinary, written::Written};
-use crate::{error::Error, journal::failed_game};
+use crate::disk::{digest::Hashing, durable::Draft, ordinary::is_stream, ordinary::ordinary};
+use crate::{disk::written::Written, error::Error, journal::failed_game};
 
 /// Checks that there is no such file, unless it is an ordinary one that may be replaced; `flag` names it. The
 /// standard streams are written through.
@@ -65,9 +65,27 @@ fn real(path: &Path) -> Option<PathBuf> {
     Some(if rest.as_os_str().is_empty() { there } else { there.join(rest) })
 }
 
+/// Rows or records of a chunk, with their SHA-256.
+pub type Part = (PathBuf, String);
+
+/// Puts parts that each have the lines of `head` before their own into a file that has these once; with its SHA-256.
+pub fn joined(head: &[u8], parts: &[Part], mut draft: Draft) -> Result<(Draft, String), Error> {
+    let path = draft.path.clone();
+    if let [part] = parts {
+        // It is the whole, so that its bytes are not hashed twice.
+        join(part, 0, &mut draft, &path)?;
+        return Ok((draft, part.1.clone()));
+    }
+    let mut output = Hashing::new(draft);
+    output.write_all(head).map_err(Error::file("write", &path))?;
+    let lines = head.iter().filter(|&&byte| byte == b'\n').count();
+    parts.iter().try_for_each(|part| join(part, lines, &mut output, &path))?;
+    Ok(output.finish())
+}
+
 /// Appends a file with this SHA-256 to `output`, without its first lines: so many are its `head`.
-pub fn join(
-    (part, sha256): &(PathBuf, String),
+fn join(
+    (part, sha256): &Part,
     head: usize,
     output: &mut impl Write,
     target: &Path,

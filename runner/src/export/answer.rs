@@ -168,9 +168,9 @@ impl Told {
         }
     }
 
-    pub fn keep(&self, folder: &Path) -> Result<(), Error> {
-        let file = seal::sealed(&bytes_of::bytes(&KeptAnswer { told: self, sha256: "" }));
-        durable::put(folder, FILE, &file)
+    /// The bytes of the [file](FILE).
+    pub fn file(&self) -> Vec<u8> {
+        seal::sealed(&bytes_of::bytes(&KeptAnswer { told: self, sha256: "" }))
     }
 
     pub fn kept(folder: &Path) -> Result<Option<Told>, Error> {

@@ -1,5 +1,6 @@
 //! What a run removes at its end, and what killed processes left behind.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use crate::disk::lock::{self, Lock};
@@ -24,7 +25,10 @@ pub fn enter_shared(folder: &Path) -> Result<Lock, Error> {
 /// Notes, before the results are there, that the chunks go once they are: if this process is killed
 /// in between, the next one goes on.
 pub fn announce(place: &ChunkFolder) -> Result<(), Error> {
-    durable::write(&place.tmp(), &mark(place), b"")
+    let (tmp, mark) = (place.tmp(), mark(place));
+    folders::within(&tmp)?;
+    File::create(&mark).map_err(Error::made("write", &mark))?;
+    folders::sync(&tmp)
 }
 
 pub fn withdraw(place: &ChunkFolder) -> Result<(), Error> {

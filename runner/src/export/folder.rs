@@ -1,16 +1,15 @@
 //! The output folder of a run: its owner, and how files are put into it.
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
 use crate::export::intact::{self, FileChange};
 use crate::export::manifest::{self, FoundManifest, Manifest};
-use crate::{disk::digest::Hashing, disk::durable, disk::folders, disk::missing::remove, page};
-use crate::{disk::place::ChunkFolder, disk::place::PLAN, error::Error, export::answer};
-use crate::{export::clearing, export::tables, journal::failed_game, plan::run::Plan};
+use crate::disk::{digest, durable, durable::Draft, folders, missing::remove, new_file::joined};
+use crate::{disk::new_file::Part, disk::place::ChunkFolder, disk::place::PLAN, error::Error};
+use crate::{export::answer, export::clearing, export::tables};
+use crate::{journal::failed_game, page, plan::run::Plan};
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Contents {
@@ -128,48 +127,44 @@ fn is_empty(folder: &Path) -> Result<bool, Error> {
 /// Files that are moved into a folder at the end, the manifest last: a folder with a manifest is complete.
 pub struct Staging {
     folder: PathBuf,
-    staging: PathBuf,
+    drafts: Vec<Draft>,
     files: serde_json::Map<String, Value>,
 }
 
-pub type Output = Hashing<BufWriter<File>>;
-
 impl Staging {
-    pub fn open(folder: &Path) -> Result<Staging, Error> {
-        let staging = tempfile::Builder::new().prefix(durable::WAITING).tempdir_in(folder);
-        let staging = staging.map_err(Error::file("write into", folder))?;
-        let staging = staging.keep();
-        Ok(Staging { folder: folder.to_owned(), staging, files: serde_json::Map::new() })
+    pub fn new(folder: &Path) -> Staging {
+        Staging { folder: folder.to_owned(), drafts: Vec::new(), files: serde_json::Map::new() }
     }
 
-    pub fn fill(
-        &mut self,
-        name: &str,
-        fill: impl FnOnce(&mut Output) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let (here, path) = (self.staging.join(name), self.folder.join(name));
-        let file = File::create(&here).map_err(Error::made("create", &here))?;
-        let mut output = Hashing::new(BufWriter::new(file));
-        fill(&mut output)?;
-        let (file, digest) = output.finish();
-        let file = file.into_inner().map_err(std::io::IntoInnerError::into_error);
+    fn draft(&self, name: &str) -> Result<Draft, Error> {
+        Draft::begin(&ChunkFolder::new(&self.folder).tmp(), &self.folder.join(name))
+    }
+
+    /// A file with these rows or records of chunks, see [`joined`].
+    pub fn join(&mut self, name: &str, head: &[u8], parts: &[Part]) -> Result<(), Error> {
+        let (draft, sha256) = joined(head, parts, self.draft(name)?)?;
         // The chunks are removed once the results exist, so these must be on disk by then.
-        file.and_then(|file| file.sync_all()).map_err(Error::made("write", &path))?;
-        self.files.insert(name.to_owned(), Value::String(digest));
+        self.drafts.push(draft.flushed()?);
+        self.files.insert(name.to_owned(), Value::String(sha256));
         Ok(())
     }
 
     pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
-        let path = self.folder.join(name);
-        self.fill(name, |output| output.write_all(bytes).map_err(Error::file("write", &path)))
+        self.files.insert(name.to_owned(), Value::String(digest::of(bytes)));
+        self.write_beside(name, bytes)
     }
 
-    /// Writes a file that no manifest names at once; nothing if there are no bytes.
-    pub fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
-        if bytes.is_empty() {
-            return remove(&self.folder.join(name));
-        }
-        durable::put(&self.folder, name, bytes)
+    /// Writes a file that the manifest does not name.
+    pub fn write_beside(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+        let draft = self.draft(name)?.filled(bytes)?;
+        self.drafts.push(draft.flushed()?);
+        Ok(())
+    }
+
+    /// The names of all files so far, in order.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        let name = |draft: &Draft| draft.path.file_name().map(|name| name.to_string_lossy().into());
+        self.drafts.iter().filter_map(name)
     }
 
     pub fn listed(&self, mut manifest: Manifest) -> Manifest {
@@ -186,30 +181,10 @@ impl Staging {
                 remove(&self.folder.join(name))?;
             }
         }
-        let path = self.staging.join(manifest::FILE);
-        let written = File::create(&path).and_then(|mut file| {
-            file.write_all(&manifest.text())?;
-            file.sync_all()
-        });
-        written.map_err(Error::made("write", &path))?;
-        for name in manifest.files.keys() {
-            self.place(name)?;
-        }
+        self.drafts.into_iter().try_for_each(Draft::publish)?;
         // Even after a loss of power, a manifest has its files.
         folders::sync(&self.folder)?;
-        self.place(manifest::FILE)?;
-        folders::sync(&self.folder)
-    }
-
-    fn place(&self, name: &str) -> Result<(), Error> {
-        let to = self.folder.join(name);
-        fs::rename(self.staging.join(name), &to).map_err(Error::made("write", &to))
-    }
-}
-
-impl Drop for Staging {
-    fn drop(&mut self) {
-        clearing::abandon(&self.staging);
+        durable::put(&self.folder, manifest::FILE, &manifest.text())
     }
 }
 

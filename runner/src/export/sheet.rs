@@ -140,8 +140,12 @@ impl<R> DeclaredTable<R> {
         self.rows.iter().map(cell).collect()
     }
 
-    pub fn cell(mut self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
-        let (column, cells) = (column.into(), self.cells(&cell));
+    pub fn cell(self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
+        let cells = self.cells(&cell);
+        self.with(column.into(), cells)
+    }
+
+    fn with(mut self, column: Column, cells: Vec<Cell>) -> Self {
         self.file.push(column.clone(), cells.clone());
         self.shown.push(column, cells);
         self
@@ -207,11 +211,14 @@ impl<R> DeclaredTable<R> {
         ends: impl Into<Column>,
         estimate: impl Fn(&R) -> (FigureUnit, Option<f64>, Option<Interval>),
     ) -> Self {
-        let cells = |row: &R| {
+        let (mut values, mut spans) = (Vec::new(), Vec::new());
+        for row in &self.rows {
             let (unit, value, ends) = estimate(row);
-            Cell::estimate(unit, value, ends)
-        };
-        self.cell(column, |row| cells(row)[0].clone()).cell(ends, |row| cells(row)[1].clone())
+            let [value, span] = Cell::estimate(unit, value, ends);
+            values.push(value);
+            spans.push(span);
+        }
+        self.with(column.into(), values).with(ends.into(), spans)
     }
 }
 

@@ -1,11 +1,11 @@
 //! Writes the files that a finished run leaves behind.
 
-use std::{io::Write, iter, path::Path};
+use std::{iter, path::Path};
 
 use crate::export::items::{self, ItemFigures};
 use crate::export::{answer::Told, failures, folder::Staging, results::Results, sheet::Cell};
 use crate::export::{sheet::Sheet, tables};
-use crate::{disk::missing, disk::new_file::join, error::Error, journal::failed_game};
+use crate::{disk::missing, error::Error, journal::failed_game};
 use drakkar_engine::item::ItemTable;
 use drakkar_play::rows;
 use drakkar_stats::{summary::pace, summary::strategy, summary::win_rates, sums::Sums};
@@ -25,7 +25,7 @@ impl Results<'_> {
         games: Option<WholeGames>,
         several: bool,
     ) -> Result<Staging, Error> {
-        let mut staging = Staging::open(folder)?;
+        let mut staging = Staging::new(folder);
         let sheets = &mut told.sheets;
         let Results { names, whole, info, .. } = *self;
         // If fresh deals were played, the figures are theirs: early stopping has not biased them.
@@ -97,12 +97,7 @@ impl Results<'_> {
             sheets.push(sheet);
         }
         if self.per_game {
-            let target = folder.join("games.csv");
-            staging.fill("games.csv", |output| {
-                let header = rows::header(info.facts, several);
-                output.write_all(&header).map_err(Error::file("write", &target))?;
-                whole.parts.iter().try_for_each(|part| join(part, 1, output, &target))
-            })?;
+            staging.join("games.csv", &rows::header(info.facts, several), &whole.parts)?;
         }
         if self.failed.is_empty() {
             // Of a run that ended because too many games failed, and went on.
@@ -110,9 +105,10 @@ impl Results<'_> {
         } else {
             staging.write(failed_game::FILE, &failed_game::lines(self.failed))?;
         }
-        let timing = tables::timing(names, &whole.timing).filled();
-        staging
-            .write_beside(tables::TIMING, &timing.map(|table| table.csv()).unwrap_or_default())?;
+        match tables::timing(names, &whole.timing).filled() {
+            Some(timing) => staging.write_beside(tables::TIMING, &timing.csv())?,
+            None => missing::remove(&folder.join(tables::TIMING))?,
+        }
         Ok(staging)
     }
 }

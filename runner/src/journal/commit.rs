@@ -67,7 +67,9 @@ impl<'a> Commit<'a> {
         let (place, run, layout) = (&self.places[0], &self.plan.run, self.task.layout());
         let begin = |path: PathBuf| Draft::begin(&place.tmp(), &path).map(Hashing::new);
         let mut part = run.per_game.then(|| begin(place.part(chunk))).transpose()?;
-        write(&mut part, &self.task.header())?;
+        if part.is_some() {
+            write(&mut part, &self.task.header())?;
+        }
         let mut records = run.record_every.map(|_| begin(place.record(chunk))).transpose()?;
         write(&mut records, self.task.record_head.as_bytes())?;
         let receipt = Receipt::begin(self.plan, chunk, layout);
@@ -90,7 +92,10 @@ impl<'a> Commit<'a> {
         receipt.part = part.map(publish).transpose()?;
         receipt.records = records.map(publish).transpose()?;
         let chunk = receipt.chunk;
-        durable::write_unflushed(&place.tmp(), &place.timing(chunk), &json::bytes(&timing))?;
+        // Of a small chunk, perhaps no decision was timed.
+        if timing.0.iter().any(|agent| agent.decisions > 0) {
+            durable::write_unflushed(&place.tmp(), &place.timing(chunk), &json::bytes(&timing))?;
+        }
         durable::write(&place.tmp(), &place.receipt(chunk), &receipt.text())?;
         self.failed += u64::try_from(receipt.sums.counters.failed).unwrap_or_default();
         self.lost += u64::try_from(receipt.sums.counters.lost).unwrap_or_default();

@@ -1,9 +1,9 @@
-use std::{io::Write, iter, path::PathBuf};
+use std::{iter, path::PathBuf};
 
-use crate::disk::{digest::Hashing, durable, durable::Draft, new_file::join};
+use crate::disk::{durable, durable::Draft, new_file::joined};
 use crate::export::manifest::{FoundManifest, Machine, Manifest};
 use crate::export::{answer, answer::Told, clearing, failures, manifest, results::Results};
-use crate::export::{sheet::Sheet, sheet::Style, tables::TIMING};
+use crate::export::{sheet::Sheet, sheet::Style};
 use crate::journal::survey::{Care, REPORTED};
 use crate::journal::{failed_game, failed_game::FailedGame, failing::Causes, merge::merge};
 use crate::study::{session::PlayedChunks, session::Session};
@@ -63,16 +63,10 @@ pub fn finish(
         false => clearing::withdraw(&places[0])?,
     }
     let several = run.line_ups().len() > 1 || !study.other_rules().is_empty();
-    let staging = results.write(folder, &mut told, games, several)?;
-    let joined = wanted.records.map(|file| -> Result<(Draft, String), Error> {
-        let (path, mut output) = (file.path.clone(), Hashing::new(file));
-        let head = &session.task.record_head;
-        output.write_all(head.as_bytes()).map_err(Error::file("write", &path))?;
-        let join = |part| join(part, head.lines().count(), &mut output, &path);
-        whole.records.iter().try_for_each(join)?;
-        Ok(output.finish())
-    });
-    let (records, hash) = joined.transpose()?.unzip();
+    let mut staging = results.write(folder, &mut told, games, several)?;
+    let head = session.task.record_head.as_bytes();
+    let records = wanted.records.map(|draft| joined(head, &whole.records, draft));
+    let (records, hash) = records.transpose()?.unzip();
     let mut manifest = staging.listed(manifest);
     // Records that an earlier call wrote are still those of this run.
     manifest.records = hash.or(match Manifest::read(folder)? {
@@ -94,12 +88,11 @@ pub fn finish(
     if let Some(outdated) = session.outdated() {
         title += &format!("; {outdated}");
     }
-    let timing = folder.join(TIMING).is_file().then_some(TIMING);
-    let beside = timing.into_iter().chain([PLAN, answer::FILE, manifest::FILE]).map(str::to_owned);
-    let files = manifest.files.keys().cloned().chain(beside).collect();
+    let beside = [PLAN, answer::FILE, manifest::FILE].map(str::to_owned);
+    let files = staging.names().chain(beside).collect();
     let told = Told { title, files, ..told };
-    // First: a run that is complete has its answer.
-    told.keep(folder)?;
+    // A run that is complete has its answer.
+    staging.write_beside(answer::FILE, &told.file())?;
     staging.publish(&manifest)?;
     if !whole.failures.is_empty() {
         let mut causes = Causes::default();

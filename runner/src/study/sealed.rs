@@ -119,7 +119,7 @@ impl<T: Request> Sealed<T> {
         let Some(_lock) = self.claim(out, force)? else { return Ok(None) };
         let files = Files::of(out);
         let told = steps(&files)?;
-        told.keep(out)?;
+        durable::put(out, answer::FILE, &told.file())?;
         self.finish(&files)?;
         Ok(Some(told))
     }

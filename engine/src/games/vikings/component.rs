@@ -81,8 +81,11 @@ impl Colour {
 
     /// The names of so many vikings of each colour, in the order of the wheel.
     pub(super) fn letters(count: impl Fn(Colour) -> u32) -> String {
-        let names = Colour::ON_WHEEL.map(|colour| colour.name().repeat(count(colour) as usize));
-        names.concat()
+        let mut letters = String::new();
+        for colour in Colour::ON_WHEEL {
+            (0..count(colour)).for_each(|_| letters.push_str(colour.name()));
+        }
+        letters
     }
 }
 
@@ -171,7 +174,7 @@ impl Tile {
 
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", Tile::LETTERS.as_bytes()[self.number()] as char)
+        f.write_str(&Tile::LETTERS[self.number()..][..1])
     }
 }
 
@@ -204,7 +207,8 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.row(), self.column())
+        f.write_str(self.row().name())?;
+        self.column().fmt(f)
     }
 }
 

@@ -164,7 +164,7 @@ as_text!(Stack, Draw);
 
 impl fmt::Display for Stack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|tile| write!(f, "{tile}"))
+        self.0.iter().try_for_each(|tile| tile.fmt(f))
     }
 }
 
