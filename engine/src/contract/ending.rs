@@ -7,7 +7,8 @@ use super::walk::RandomGame;
 use crate::data::ToData;
 use crate::fact::FactKind;
 use crate::outcome::WHOLE_WIN;
-use crate::record::{Breakdown, Origin, PlayedGame, Record, RuleSets, rule_set_line, verify};
+use crate::record::{Breakdown, Origin, PlayedGame, Record, RuleSets};
+use crate::record::{rule_set_line, tell_action, verify};
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 
@@ -83,7 +84,7 @@ pub(super) fn check_record<G: Recorded>(walk: &RandomGame<'_, G>, seed: u64) -> 
     let line = record.to_line();
     let (mut written, mut rule_sets, (rule_set, id)) =
         (Vec::new(), RuleSets::default(), rule_set_line(game));
-    played.write(origin, &id, &mut written);
+    played.write(origin, &id, &mut written, tell_action);
     let written =
         rule_sets.read(&rule_set).map(|_| rule_sets.read(&String::from_utf8_lossy(&written)));
     let breakdown = vec![Breakdown::default(); game.players()];

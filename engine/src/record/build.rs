@@ -78,7 +78,14 @@ impl<G: Recorded> PlayedGame<'_, G> {
     /// Appends its line, without a line break, for a file of many games: in place of the rule set its
     /// [id](super::rule_set_line), and no breakdown, which follows from the rest and would be most of it. All else is as
     /// in [`PlayedGame::record`], and written several times as fast.
-    pub fn write(&self, origin: Origin<'_>, rule_set_id: &str, line: &mut Vec<u8>) {
+    /// Each action is appended by `told`, as [`tell_action`](super::tell_action) does it, or as was told before.
+    pub fn write(
+        &self,
+        origin: Origin<'_>,
+        rule_set_id: &str,
+        line: &mut Vec<u8>,
+        mut told: impl FnMut(G::Action, &mut Vec<u8>),
+    ) {
         let Origin { rules, agents, seed, game_index, .. } = origin;
         let head = RecordHead {
             format: FORMAT,
@@ -98,7 +105,7 @@ impl<G: Recorded> PlayedGame<'_, G> {
         self.deal.to_json(line);
         key("decisions", line);
         list(self.decisions, line, |(seat, action, legal), line| {
-            decision(*seat, action, *legal, line);
+            decision(*seat, *legal, line, |line| told(*action, line));
         });
         key("scorings", line);
         list(self.ledger.scorings(), line, ToData::to_json);

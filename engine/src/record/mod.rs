@@ -26,7 +26,7 @@ mod replay;
 mod rule_sets;
 mod verify;
 
-use std::{fmt::Display, io::Write, sync::Arc};
+use std::{fmt::Display, sync::Arc};
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -114,7 +114,7 @@ impl Record {
         append(&self.deal, &mut line);
         key("decisions", &mut line);
         list(&self.decisions, &mut line, |Decision { seat, action, legal }, line| {
-            decision(*seat, action, *legal, line);
+            decision(*seat, *legal, line, |line| append(action, line));
         });
         key("scorings", &mut line);
         append(&self.scorings, &mut line);
@@ -164,7 +164,11 @@ fn key(name: &str, line: &mut Vec<u8>) {
     line.extend_from_slice(b"\":");
 }
 
-fn list<T>(all: impl IntoIterator<Item = T>, line: &mut Vec<u8>, each: impl Fn(T, &mut Vec<u8>)) {
+fn list<T>(
+    all: impl IntoIterator<Item = T>,
+    line: &mut Vec<u8>,
+    mut each: impl FnMut(T, &mut Vec<u8>),
+) {
     line.push(b'[');
     for (place, one) in all.into_iter().enumerate() {
         if place > 0 {
@@ -175,22 +179,20 @@ fn list<T>(all: impl IntoIterator<Item = T>, line: &mut Vec<u8>, each: impl Fn(T
     line.push(b']');
 }
 
-/// Appends the list of a decision. Nothing is built for it: they are most of a record.
-fn decision(seat: Seat, action: impl Display, legal: u32, line: &mut Vec<u8>) {
+/// Appends the list of a decision, whose action `told` appends. Nothing is built for it: they are most of a record.
+fn decision(seat: Seat, legal: u32, line: &mut Vec<u8>, told: impl FnOnce(&mut Vec<u8>)) {
     line.push(b'[');
     append(&seat.index(), line);
-    line.extend_from_slice(b",\"");
-    let begin = line.len();
-    write!(line, "{action}").expect("memory takes all that is written");
-    if line[begin..].iter().any(|&byte| byte < b' ' || byte == b'"' || byte == b'\\') {
-        line.truncate(begin - 1);
-        append(&action.to_string(), line);
-    } else {
-        line.push(b'"');
-    }
+    line.push(b',');
+    told(line);
     line.push(b',');
     append(&legal, line);
     line.push(b']');
+}
+
+/// Appends the text of an action as JSON.
+pub fn tell_action(action: impl Display, line: &mut Vec<u8>) {
+    append(&action.to_string(), line);
 }
 
 fn as_text<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {

@@ -101,7 +101,7 @@ fn a_played_game_is_written_in_the_documented_order() {
     let expected = r#"{"format":"drakkar-rule-set","version":2,"id":"#.to_owned();
     assert_eq!(rule_set, format!(r#"{expected}"{id}",{values}}}"#));
     let mut line = Vec::new();
-    played.write(origin, &id, &mut line);
+    played.write(origin, &id, &mut line, tell_action);
     assert_eq!(String::from_utf8(line).unwrap(), after_rule_set(&untold(LINE), &id));
     let written = played.record(origin);
     assert_eq!(written.to_line(), second(LINE));

@@ -1,6 +1,7 @@
 //! Deals and plays for a worker: the part of a worker that is compiled for each game.
 
 mod observers;
+mod texts;
 
 use std::sync::{Arc, atomic::AtomicBool};
 
@@ -16,6 +17,7 @@ use crate::actions::{ActionChoice, Actions};
 use crate::game::{DecisionNode, Foul, Halt, Keys, SeatedAgents, While, play_on, round_of};
 use crate::{branch_task::BranchTask, schedule::Order, timing::Timing};
 use observers::{DecisionFinder, DecisionLog};
+use texts::ActionTexts;
 
 pub(crate) struct GameSetup<'s> {
     pub rules: usize,
@@ -119,6 +121,7 @@ pub(crate) struct GameDealer<'a, G: Recorded, A> {
     games: &'a [G],
     /// What records call them, if a game by them was recorded.
     rule_set_ids: Vec<Option<String>>,
+    texts: ActionTexts<G::Action>,
     /// The agents as they were before their first game.
     fresh: &'a [A],
     agents: Vec<A>,
@@ -151,6 +154,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameDealer<'a, G, A> {
         let mut dealer = GameDealer {
             games,
             rule_set_ids: vec![None; games.len()],
+            texts: ActionTexts::new(),
             fresh,
             agents: fresh.to_vec(),
             stop,
@@ -297,7 +301,7 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for GameDealer<'_, G, A> {
         let (game, ledger) = (&self.games[rules], &self.ledgers[ledger]);
         let id = self.rule_set_ids[rules].get_or_insert_with(|| rule_set_line(game).1);
         let played = PlayedGame { game, deal, decisions: &self.decisions, ledger, end };
-        played.write(origin, id, line);
+        played.write(origin, id, line, |action, line| self.texts.append(action, line));
     }
 
     fn seek(&mut self, agent: usize, keys: &Keys, sought: SoughtDecision) -> Result<u32, Halt> {
