@@ -188,18 +188,18 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     #[inline(always)]
     fn end_round(&mut self, action: Option<Action>) -> bool {
         let (seat, stops) = (usize::from(self.state.seat), action == Some(Action::Stop));
+        let rows = self.state.ferry.rows;
         match action {
-            Some(Action::Stop) => {}
+            Some(Action::Stop) => self.state.ferry = Ferry::NONE,
             Some(Action::Ferry { row }) => {
                 self.begin_ferry(1 << row.index(), self.game.weak_boatswains());
             }
-            Some(Action::FerryEach) => self.begin_ferry(movable(self.state, seat), true),
+            Some(Action::FerryEach) => self.begin_ferry(rows, true),
             Some(Action::Longboat { row }) => {
                 self.use_longboat();
                 self.begin_ferry(1 << row.index(), false);
             }
             Some(Action::LongboatEach) => {
-                let rows = movable(self.state, seat);
                 self.use_longboat();
                 self.begin_ferry(rows, true);
             }
@@ -228,7 +228,9 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     fn large_scorings(&mut self, mut stopped: bool) -> bool {
         loop {
             let seat = usize::from(self.state.seat);
-            if !stopped && movable(self.state, seat) != 0 {
+            let rows = if stopped { 0 } else { movable(self.state, seat) };
+            if rows != 0 {
+                self.state.ferry.rows = rows as u8;
                 self.state.phase = Phase::Boatswain;
                 return false;
             }
@@ -266,11 +268,11 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
 
     /// A boatswain leaves and moves vikings onto `rows` (G3): one each, or all of them.
     #[inline(always)]
-    fn begin_ferry(&mut self, rows: u32, each: bool) {
+    fn begin_ferry(&mut self, rows: u8, each: bool) {
         let tableau = self.state.tableaus.seat_mut(usize::from(self.state.seat));
         tableau.leave_shore(Colour::Boatswain.index(), 1);
         self.sink.add(self.state.mover(), Fact::BoatswainsUsed, 1);
-        self.state.ferry = Ferry { each, rows: rows as u8, ..Ferry::NONE };
+        self.state.ferry = Ferry { each, rows, ..Ferry::NONE };
     }
 
     /// Lands vikings as long as there is no choice; `false` if the seat is to choose a tile.

@@ -21,8 +21,6 @@ pub(super) struct Ferries {
 }
 
 impl Ferries {
-    const NONE: Ferries = Ferries { rows: 0, each: false, longboat_rows: 0, longboat_each: false };
-
     #[inline(always)]
     pub(super) fn count(self) -> u32 {
         let ferries = self.rows.count_ones() + u32::from(self.each);
@@ -64,13 +62,11 @@ pub(super) fn movable<V: Variant>(state: &StateOf<V>, seat: usize) -> u32 {
     free & tableau.colours_ashore()
 }
 
+/// What the seat that decides about its boatswains may do with one.
 #[inline(always)]
-pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>, seat: usize) -> Ferries {
+pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> Ferries {
+    let (seat, rows) = (state.mover().index(), u32::from(state.ferry.rows));
     let tableau = state.tableaus.seat(seat);
-    let rows = movable(state, seat);
-    if rows == 0 {
-        return Ferries::NONE;
-    }
     // With one colour, moving one viking differs from moving all if there are two or more.
     let (row, several) = (rows.trailing_zeros(), rows & (rows - 1) != 0);
     let is_long = tableau.ashore(row) >= 2

@@ -76,7 +76,7 @@ impl<V: Variant> Picked for VikingsOf<V> {
                 }
             }
             Phase::Boatswain => {
-                let ferries = ferries(self, state, seat);
+                let ferries = ferries(self, state);
                 for k in 0..ferries.count() {
                     into.push(ferries.nth(cpu, k));
                 }
@@ -101,7 +101,7 @@ impl<V: Variant> Picked for VikingsOf<V> {
 
     #[inline(always)]
     fn hurry<C: Cpu>(&self, cpu: C, state: &mut StateOf<V>, rng: &mut Rng) -> bool {
-        self.play_at_random(cpu, state, &mut OneWord { rng, rest: Fraction(0) }, &mut ())
+        self.play_at_random(cpu, state, OneWord { rng, rest: Fraction(0) }, &mut ())
     }
 
     #[inline(always)]
@@ -113,7 +113,7 @@ impl<V: Variant> Picked for VikingsOf<V> {
         decider: &mut D,
         sink: &mut S,
     ) -> bool {
-        self.play_at_random(cpu, state, &mut Keyed { decider, seat, turn: key.at(0) }, sink)
+        self.play_at_random(cpu, state, Keyed { decider, seat, turn: key.at(0) }, sink)
     }
 }
 
@@ -128,7 +128,7 @@ impl<V: Variant> VikingsOf<V> {
     ) -> Action {
         let seat = usize::from(state.seat);
         if state.phase == Phase::Boatswain {
-            let ferries = ferries(self, state, seat);
+            let ferries = ferries(self, state);
             let count = ferries.count();
             let k = pick(count + u32::from(!is_last_round(state)));
             return if k < count { ferries.nth(cpu, k) } else { Action::Stop };

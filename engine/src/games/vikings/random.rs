@@ -2,17 +2,15 @@
 
 use super::action::Action;
 use super::advanced::auction_step;
-use super::cells::Cells;
 use super::component::Row;
 use super::picks::{pick_cell, pick_price, pick_ship_column};
 use super::scoring::Scoring;
 use super::state::{Phase, StateOf};
-use super::tableau::Board;
 use super::variant::Variant;
 use super::{VikingsOf, ferry_step};
 use crate::cpu::{Cpu, Task};
 use crate::fact::Sink;
-use crate::game::Decider;
+use crate::game::{Decider, Game};
 use crate::games::play::Play;
 use crate::games::task::Fraction;
 use crate::seat::Seat;
@@ -22,7 +20,7 @@ use crate::seed::Rng;
 pub(super) trait Choices<V: Variant> {
     /// Turns to the decision at which the state is. Returns whether it is made at random, as it is at the first one.
     fn reach(&mut self, state: &StateOf<V>) -> bool;
-    /// A number below `count` for the decision of a step of the turn, as [`Game::clock`](crate::game::Game::clock) has it.
+    /// A number below `count` for the decision of a step of the turn, as [`Game::clock`] has it.
     fn below(&mut self, count: u32, step: u32) -> u32;
     fn watch(&mut self, game: &VikingsOf<V>, state: &StateOf<V>, action: Action);
 }
@@ -80,12 +78,12 @@ impl<V: Variant, D: Decider<VikingsOf<V>>> Choices<V> for Keyed<'_, D> {
 }
 
 /// Random decisions about boatswains that follow each other, out of line like what follows from them.
-struct RandomFerries<'a, V: Variant, S, D>(Play<'a, VikingsOf<V>, S>, &'a mut D);
+struct RandomFerries<'a, V: Variant, S, D>(Play<'a, VikingsOf<V>, S>, D);
 impl<V: Variant, S: Sink<Scoring>, D: Choices<V>> Task for RandomFerries<'_, V, S, D> {
     type Output = ();
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
-        let RandomFerries(mut play, choices) = self;
+        let RandomFerries(mut play, mut choices) = self;
         while matches!(play.state.phase, Phase::Boatswain | Phase::Land)
             && choices.reach(play.state)
         {
@@ -104,13 +102,13 @@ impl<V: Variant> VikingsOf<V> {
         &self,
         cpu: C,
         state: &mut StateOf<V>,
-        choices: &mut D,
+        mut choices: D,
         sink: &mut S,
     ) -> bool {
         match state.phase {
             Phase::Buy => {
                 while state.phase == Phase::Buy && choices.reach(state) {
-                    self.random_turn(cpu, state, choices, sink);
+                    self.random_turn(cpu, state, &mut choices, sink);
                 }
             }
             Phase::Boatswain | Phase::Land => {
@@ -158,50 +156,24 @@ impl<V: Variant> VikingsOf<V> {
             choices.watch(self, state, Action::Ship { column });
             self.ship(state, seat, column, sink);
         } else if state.tableaus.is_narrow(index) {
-            let board = state.tableaus.narrow(index);
-            self.random_cell(cpu, state, (seat, &board), choices, sink);
+            let pick = |count| choices.below(count, Phase::Place as u32);
+            match pick_cell(cpu, state, &state.tableaus.narrow(index), pick) {
+                Some((cell, viking)) => {
+                    choices.watch(self, state, Action::Tile { cell, viking });
+                    self.place(state, seat, cell, viking, sink);
+                }
+                None => {
+                    choices.watch(self, state, Action::Discard);
+                    self.discard(state, seat, sink);
+                }
+            }
         } else {
-            self.random_far_cell(cpu, state, seat, choices, sink);
+            // Rarely needed, and so called, with nothing that would have to be in memory for it.
+            let k = choices.below(self.count_legal(state), Phase::Place as u32);
+            let action = self.nth_legal(state, k);
+            choices.watch(self, state, action);
+            return self.apply_unchecked(state, action, sink);
         }
         self.placed(state, sink);
-    }
-
-    /// The placing of an island tile.
-    #[inline(always)]
-    fn random_cell<C: Cpu, W: Cells, S: Sink<Scoring>>(
-        &self,
-        cpu: C,
-        state: &mut StateOf<V>,
-        (seat, board): (Seat, &Board<W>),
-        choices: &mut impl Choices<V>,
-        sink: &mut S,
-    ) {
-        let pick = |count| choices.below(count, Phase::Place as u32);
-        match pick_cell(cpu, state, board, pick) {
-            Some((cell, viking)) => {
-                choices.watch(self, state, Action::Tile { cell, viking });
-                self.place(state, seat, cell, viking, sink);
-            }
-            None => {
-                choices.watch(self, state, Action::Discard);
-                self.discard(state, seat, sink);
-            }
-        }
-    }
-
-    /// The same on the wide board, which not one tableau in hundreds needs. It is no closure, which would keep figures of
-    /// the narrow one in memory.
-    #[cold]
-    #[inline(never)]
-    fn random_far_cell<C: Cpu, S: Sink<Scoring>>(
-        &self,
-        cpu: C,
-        state: &mut StateOf<V>,
-        seat: Seat,
-        choices: &mut impl Choices<V>,
-        sink: &mut S,
-    ) {
-        let board = state.tableaus.wide(seat.index());
-        self.random_cell(cpu, state, (seat, &board), choices, sink);
     }
 }

@@ -52,7 +52,7 @@ impl Phase {
 pub(super) struct Ferry {
     /// One viking of each row, instead of all of one.
     pub(super) each: bool,
-    /// Rows whose turn is still to come, one bit each.
+    /// Rows whose turn is still to come, one bit each; before that, those onto which a boatswain can move somebody.
     pub(super) rows: u8,
     /// The row that is landed on now.
     pub(super) row: u8,

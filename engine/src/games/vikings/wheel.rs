@@ -60,7 +60,8 @@ impl Wheel {
         let zero = self.zero();
         let lots = self.present >> zero;
         // B2: every price up to gold + glory.
-        let most = (gold + glory).clamp(0, LOTS as i32);
+        debug_assert!(gold + glory >= 0);
+        let most = (gold + glory).min(LOTS as i32);
         let prices = lots & !(!1 << most);
         // B3: other lots with the viking of the lot priced 0; equal colours are next to each other.
         let ends = self.ends >> zero;
