@@ -69,7 +69,7 @@ const SEAT_SLOTS: usize = MAX_SEATS.next_power_of_two();
 /// The facts of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Facts {
-    amounts: Box<[[i32; MAX_FACTS]; SEAT_SLOTS]>,
+    amounts: [[i32; MAX_FACTS]; SEAT_SLOTS],
     players: usize,
     width: usize,
 }
@@ -77,7 +77,7 @@ pub struct Facts {
 impl Facts {
     fn new(players: usize, width: usize) -> Facts {
         assert!(players <= MAX_SEATS && width <= MAX_FACTS);
-        Facts { amounts: Box::new([[0; MAX_FACTS]; SEAT_SLOTS]), players, width }
+        Facts { amounts: [[0; MAX_FACTS]; SEAT_SLOTS], players, width }
     }
 
     #[inline]

@@ -71,13 +71,12 @@ pub fn shuffle<T>(mut items: &mut [T], rng: &mut impl rand_core::Rng) {
     while items.len() > 1 {
         let mut fraction = rng.next_u64();
         for _ in 0..per_word {
+            let Some(last) = items.len().checked_sub(1) else { return };
             let product = u128::from(fraction) * items.len() as u128;
             fraction = product as u64;
-            let Some((last, others)) = items.split_last_mut() else { return };
-            if let Some(chosen) = others.get_mut((product >> 64) as usize) {
-                std::mem::swap(last, chosen);
-            }
-            items = others;
+            // Also with itself: whether it is that is unpredictable.
+            items.swap(last, (product >> 64) as usize);
+            items = &mut items[..last];
         }
     }
 }

@@ -114,7 +114,9 @@ impl Components {
         Deal {
             stacks: std::array::from_fn(|round| Stack(stacks[round])),
             bag: std::array::from_fn(|round| {
-                let counts: u64 = bag[round * DRAWN..][..self.drawn].iter().sum();
+                let all = &bag[round * DRAWN..][..DRAWN];
+                let unused = if self.drawn == LOTS { all[LOTS] } else { 0 };
+                let counts = all.iter().sum::<u64>() - unused;
                 Draw(*counts.to_le_bytes().first_chunk().expect("8 bytes are more than 6"))
             }),
             bonus,

@@ -60,15 +60,15 @@ const fn kind_of(tile: Tile) -> u32 {
     if tile.is_ship() { 4 + tile.variant() } else { tile.bits() as u32 & 3 }
 }
 
-/// The contribution of each tile, by its four bits, to [`Future::unseen_tiles`] and [`Future::middles`].
-static WORTH: [(u64, u32); 16] = {
-    let (mut table, mut bits) = ([(0, 0); 16], 0);
-    while bits < 16 {
-        let tile = Tile::from_bits(bits as u64);
-        let kind = kind_of(tile);
-        let middle = if kind == 3 { 1 << (8 * tile.variant()) } else { 0 };
-        table[bits] = (1 << (8 * kind), middle);
-        bits += 1;
+/// The contribution of every two tiles, by their bits, to [`Future::unseen_tiles`] and [`Future::middles`].
+static WORTH: [(u64, u32); 256] = {
+    let (mut table, mut tiles) = ([(0, 0); 256], 0);
+    while tiles < 512 {
+        let tile = Tile::from_bits((tiles / 2) >> (4 * (tiles % 2)));
+        let (kind, worth) = (kind_of(tile), &mut table[tiles as usize / 2]);
+        worth.0 += 1 << (8 * kind);
+        worth.1 += if kind == 3 { 1 << (8 * tile.variant()) } else { 0 };
+        tiles += 1;
     }
     table
 };
@@ -165,10 +165,10 @@ impl Future {
     #[inline(always)]
     fn dealt_tiles(&mut self, round: usize) -> u64 {
         let tiles = std::mem::take(&mut self.tiles[round]);
-        for space in 0..LOTS {
-            let (tile, middle) = WORTH[(tiles >> (4 * space)) as usize & 15];
-            self.unseen_tiles.0 -= tile;
-            self.middles -= middle;
+        for two in 0..LOTS / 2 {
+            let (seen, middles) = WORTH[(tiles >> (8 * two)) as usize & 255];
+            self.unseen_tiles.0 -= seen;
+            self.middles -= middles;
         }
         tiles
     }

@@ -134,6 +134,7 @@ pub(super) struct Tableaus {
 
 impl Tableaus {
     /// Empty tableaus with the gold and glory of each seat (S1).
+    #[inline(always)]
     pub(super) fn new(players: usize, purses: &[(i32, i32); 4]) -> Tableaus {
         let mut seats = [Tableau::new(0, 0); 4];
         for (seat, own) in seats[..players].iter_mut().enumerate() {
