@@ -231,8 +231,11 @@ impl<G: Game> Clone for Past<G> {
     }
 
     fn clone_from(&mut self, other: &Past<G>) {
-        self.start = other.start;
-        self.decisions.clone_from(&other.decisions);
+        self.clear();
+        if !other.is_empty() {
+            self.start = other.start;
+            self.decisions.clone_from(&other.decisions);
+        }
     }
 }
 

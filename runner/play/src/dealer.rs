@@ -207,10 +207,9 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for GameDealer<'_, G, A> {
     }
 
     fn deal(&mut self, rules: usize, seed: DealSeed) {
-        let deal = self.games[rules].deal(seed);
-        self.start = Some(self.games[rules].state(&deal));
+        let deal = self.deal.insert(self.games[rules].deal(seed));
+        self.start = Some(self.games[rules].state(deal));
         self.before.clear();
-        self.deal = Some(deal);
     }
 
     fn play(&mut self, setup: GameSetup<'_>) -> Result<Outcome, Halt> {
