@@ -125,7 +125,7 @@ fn duels(
 mod tests {
     use super::*;
     use crate::study::tournament::standing::pairings;
-    use drakkar_stats::bounds::Bounds;
+    use drakkar_stats::{bounds::Bounds, ratings::Estimates};
 
     /// Three agents, the first of which wins `percent` of its meetings with the second and with the third.
     fn met(percent: [i64; 2], blocks: i64) -> Meetings {
@@ -138,8 +138,8 @@ mod tests {
     }
 
     fn found(meetings: &Meetings, bounds: Option<&[Bounds; 2]>) -> Vec<PairDuel> {
-        let names = ["n0", "n1", "n2"].map(str::to_owned);
-        let pairings = pairings(names.len(), meetings, bounds, 0.0);
+        let estimates = Estimates::new(&meetings.wins, 3, 1);
+        let pairings = pairings(3, (meetings, &estimates), bounds, 0.0);
         duels(&[0, 1, 2], &pairings, meetings).into_iter().map(|(_, duel)| duel).collect()
     }
 

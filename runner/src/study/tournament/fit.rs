@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::export::unit::FigureUnit;
-use drakkar_stats::interval::{self, Interval};
+use drakkar_stats::interval::Interval;
 use drakkar_stats::meetings::Meetings;
 use drakkar_stats::p_value::{LEVEL, of_share, with_holm};
 use drakkar_stats::ratings::Estimates;
@@ -20,74 +20,51 @@ pub struct PairingRow {
     pub blocks_needed: Option<u64>,
     /// The share of the wins of the two, both ends of its interval, and what the ratings predict.
     pub wins: [Option<f64>; 4],
+    /// That of the wins as predicted, adjusted for all pairs. What is predicted was fitted to the same games, so it is
+    /// rather too large.
+    pub wins_p_holm: Option<f64>,
 }
 
 /// Shares of the wins are ratios as they are.
-const UNIT: f64 = 1.0;
+pub const UNIT: f64 = 1.0;
 
-/// The share of the wins of two agents that goes to the first of them.
-pub struct Fit {
-    agents: (usize, usize),
-    observed: f64,
-    interval: Option<Interval>,
-    predicted: Option<f64>,
-    /// Adjusted for all pairs. What is predicted was fitted to the same games, so it is rather too large.
-    p_holm: Option<f64>,
-}
-
-pub fn fits(meetings: &Meetings, estimates: &Estimates, agents: usize) -> Vec<Fit> {
+/// By number of the pair: what the ratings predict of the wins of the two that go to the first, and the p-value.
+pub fn predicted(
+    meetings: &Meetings,
+    estimates: &Estimates,
+    agents: usize,
+) -> Vec<[Option<f64>; 2]> {
     let pairs = (0..agents).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let met = pairs.filter_map(|(a, b)| {
-        let share = &meetings.shares[Meetings::pair(a, b)];
-        let predicted = estimates.predicted(&meetings.wins, a, b);
-        let p = predicted.and_then(|predicted| of_share(share, UNIT, predicted));
-        let (observed, interval) = (share.value(UNIT)?, interval::of_share(share, UNIT));
-        Some((Fit { agents: (a, b), observed, interval, predicted, p_holm: None }, p))
-    });
-    let (fits, p): (Vec<Fit>, Vec<Option<f64>>) = met.unzip();
-    let adjusted = with_holm(p).into_iter();
-    fits.into_iter().zip(adjusted).map(|(fit, (_, p_holm))| Fit { p_holm, ..fit }).collect()
-}
-
-impl Fit {
-    /// The same from the second agent's side, if `turned`.
-    fn figures(&self, turned: bool) -> [Option<f64>; 4] {
-        let (low, high) = self.interval.unzip();
-        let figures = [Some(self.observed), low, high, self.predicted];
-        if !turned {
-            return figures;
-        }
-        let [own, low, high, predicted] = figures.map(|figure| figure.map(|share| 1.0 - share));
-        [own, high, low, predicted]
-    }
-
-    pub fn enter(&self, pairings: &mut BTreeMap<(usize, usize), PairingRow>) {
-        let (a, b) = self.agents;
-        for (pair, turned) in [((a, b), false), ((b, a), true)] {
-            if let Some(row) = pairings.get_mut(&pair) {
-                row.wins = self.figures(turned);
-            }
-        }
-    }
+    let predicted = pairs.map(|(a, b)| estimates.predicted(&meetings.wins, a, b));
+    let predicted: Vec<Option<f64>> = predicted.collect();
+    let p = predicted.iter().zip(&meetings.shares);
+    let p = with_holm(p.map(|(predicted, share)| of_share(share, UNIT, (*predicted)?)).collect());
+    predicted.into_iter().zip(p).map(|(predicted, (_, p_holm))| [predicted, p_holm]).collect()
 }
 
 /// The largest significant difference between wins and what the ratings predict; one number fits two agents always.
-pub fn sentence(names: &[String], fits: &[Fit]) -> Option<String> {
-    let predicted = fits.iter().filter(|fit| fit.predicted.is_some()).count();
-    if names.len() < 3 || predicted < 2 {
+pub fn sentence(
+    names: &[String],
+    pairings: &BTreeMap<(usize, usize), PairingRow>,
+) -> Option<String> {
+    let pairs = (0..names.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let fits = pairs.filter_map(|pair| {
+        let row = pairings.get(&pair)?;
+        Some((pair, row, row.wins[0]? - row.wins[3]?))
+    });
+    let fits: Vec<((usize, usize), &PairingRow, f64)> = fits.collect();
+    if names.len() < 3 || fits.len() < 2 {
         return None;
     }
-    let apart = |fit: &Fit| fit.predicted.map_or(0.0, |predicted| fit.observed - predicted);
-    let clear = fits.iter().filter(|fit| fit.p_holm.is_some_and(|p| p <= LEVEL));
-    let most = clear.max_by(|a, b| apart(a).abs().total_cmp(&apart(b).abs()));
-    let Some(fit) = most else {
+    let clear = fits.iter().filter(|(_, row, _)| row.wins_p_holm.is_some_and(|p| p <= LEVEL));
+    let most = clear.max_by(|(.., one), (.., two)| one.abs().total_cmp(&two.abs()));
+    let Some(&((a, b), _, apart)) = most else {
         let all = "No pairing differs significantly from what the ratings predict.";
         return Some(all.to_owned());
     };
     // From the side of the agent that wins more than is predicted.
-    let turned = apart(fit) < 0.0;
-    let (a, b) = if turned { (fit.agents.1, fit.agents.0) } else { fit.agents };
-    let [observed, low, high, predicted] = fit.figures(turned);
+    let (a, b) = if apart < 0.0 { (b, a) } else { (a, b) };
+    let [observed, low, high, predicted] = pairings.get(&(a, b))?.wins;
     let text = FigureUnit::Share.writer(observed, low.zip(high));
     Some(format!(
         "The ratings fit least between {} and {}: of the wins of the two, {} has {} where they predict {}.",
@@ -102,11 +79,12 @@ pub fn sentence(names: &[String], fits: &[Fit]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::study::tournament::standing;
     use drakkar_stats::ratings::Wins;
     use drakkar_stats::ratio::Ratio;
 
     /// Agents that meet in pairs: of ten games on each of 39 deals, the first wins so many.
-    fn met(pairs: &[((u8, u8), i64)]) -> Vec<Fit> {
+    fn met(pairs: &[((u8, u8), i64)]) -> BTreeMap<(usize, usize), PairingRow> {
         let mut meetings = Meetings::new(3);
         for &((a, b), won) in pairs {
             let mut share = Ratio::default();
@@ -118,11 +96,12 @@ mod tests {
                 (0..won).for_each(|_| wins.add(&[a, b], &[60, 0], deal as u64));
                 (won..10).for_each(|_| wins.add(&[a, b], &[0, 60], deal as u64));
             }
-            meetings.shares[Meetings::pair(a.into(), b.into())] = share;
+            let pair = Meetings::pair(a.into(), b.into());
+            (meetings.shares[pair], meetings.pairs[pair]) = (share, share);
             meetings.wins.merge(&wins);
         }
         let estimates = Estimates::new(&meetings.wins, 3, 1);
-        fits(&meetings, &estimates, 3)
+        standing::pairings(3, (&meetings, &estimates), None, 0.0)
     }
 
     fn said(pairs: &[((u8, u8), i64)]) -> Option<String> {
@@ -149,10 +128,7 @@ mod tests {
 
     #[test]
     fn both_rows_of_a_pair_are_filled_in() {
-        let fits = met(&[((0, 1), 7), ((1, 2), 7), ((0, 2), 3)]);
-        let mut rows: BTreeMap<(usize, usize), PairingRow> = BTreeMap::new();
-        rows.extend([(0, 1), (1, 0)].map(|pair| (pair, PairingRow::default())));
-        fits.iter().for_each(|fit| fit.enter(&mut rows));
+        let rows = met(&[((0, 1), 7), ((1, 2), 7), ((0, 2), 3)]);
         let [own, other] = [(0, 1), (1, 0)].map(|pair| &rows[&pair]);
         assert!((own.wins[0].unwrap() + other.wins[0].unwrap() - 1.0).abs() < 1e-12);
         assert!((own.wins[1].unwrap() + other.wins[2].unwrap() - 1.0).abs() < 1e-12);

@@ -90,9 +90,7 @@ impl Following for Standing<'_> {
         let ratings = ratings(results, meetings, &estimates, anchor);
         let bounds = results.whole.sums.bounds.as_ref();
         let margin = self.tournament.equivalence.unwrap_or(0.0);
-        let mut pairings = pairings(results.names.len(), meetings, bounds, margin);
-        let fits = fit::fits(meetings, &estimates, results.names.len());
-        fits.iter().for_each(|fit| fit.enter(&mut pairings));
+        let pairings = pairings(results.names.len(), (meetings, &estimates), bounds, margin);
         let withheld = withheld(results.names, &pairings);
         let sheets = vec![
             rated(results.names, &ratings, [wanted, anchor]),
@@ -102,7 +100,7 @@ impl Following for Standing<'_> {
         let ranked: Vec<usize> = ratings.iter().map(|rated| rated.number).collect();
         if withheld.is_empty() {
             answer.sentences.extend(circles::sentence(results.names, meetings, &ranked));
-            answer.sentences.extend(fit::sentence(results.names, &fits));
+            answer.sentences.extend(fit::sentence(results.names, &pairings));
         } else {
             let pairs = withheld.join(", ");
             answer.sentences.push(format!("Between {pairs}: {}.", failures::WITHHELD));
@@ -177,10 +175,11 @@ fn withheld(names: &[String], pairings: &BTreeMap<(usize, usize), PairingRow>) -
 /// The score is the share of meetings in which the agent places better; no verdict differs within the bounds.
 pub fn pairings(
     agents: usize,
-    meetings: &Meetings,
+    (meetings, estimates): (&Meetings, &Estimates),
     bounds: Option<&[Bounds; 2]>,
     margin: f64,
 ) -> BTreeMap<(usize, usize), PairingRow> {
+    let predicted = fit::predicted(meetings, estimates, agents);
     let pairs = meetings.pairs.iter();
     let raw = pairs.map(|pair| two_sided(pair.value(HALF)? - HALF, pair.error(HALF)?, pair.blocks));
     let by_pair = with_holm(raw.collect());
@@ -188,22 +187,35 @@ pub fn pairings(
     let rows = both.filter(|(one, other)| one != other).filter_map(|(one, other)| {
         let number = Meetings::pair(one.min(other), one.max(other));
         let pair = &meetings.pairs[number];
-        let figures = |pair: &Ratio| {
-            let (value, interval) = (pair.value(HALF)?, interval::of_share(pair, HALF));
-            Some(match one > other {
-                true => (1.0 - value, interval.map(|(low, high)| (1.0 - high, 1.0 - low))),
-                false => (value, interval),
-            })
+        // From the side of the first of the two.
+        let side = |share: f64| if one > other { 1.0 - share } else { share };
+        let figures = |pair: &Ratio, unit: f64| {
+            let (value, ends) = (pair.value(unit)?, interval::of_share(pair, unit));
+            let ends = ends.map(|(low, high)| if one > other { (high, low) } else { (low, high) });
+            Some((side(value), ends.map(|(low, high)| (side(low), side(high)))))
         };
-        let (value, interval) = figures(pair)?;
+        let (value, interval) = figures(pair, HALF)?;
         let (p, p_holm) = by_pair[number];
         let found = verdict(value, HALF, interval, margin);
         let is_turned = |bounds: &Bounds| {
-            let other = figures(&bounds.pairs[number]);
+            let other = figures(&bounds.pairs[number], HALF);
             other.is_some_and(|(value, interval)| verdict(value, HALF, interval, margin) != found)
         };
-        let (meetings, blocks) = (pair.d, pair.blocks);
-        let row = PairingRow { meetings, blocks, score: value, interval, ..PairingRow::default() };
+        let blocks = pair.blocks;
+        let [predicted, wins_p_holm] = predicted[number];
+        let wins = figures(&meetings.shares[number], fit::UNIT).map(|(wins, ends)| {
+            let (low, high) = ends.unzip();
+            [Some(wins), low, high, predicted.map(side)]
+        });
+        let row = PairingRow {
+            meetings: pair.d,
+            blocks,
+            score: value,
+            interval,
+            wins: wins.unwrap_or_default(),
+            wins_p_holm,
+            ..PairingRow::default()
+        };
         let blocks_needed = blocks_for_verdict(value, HALF, interval, LEVEL, margin, blocks);
         let is_withheld = found != Verdict::Open && bounds.into_iter().flatten().any(is_turned);
         let row = match is_withheld {
