@@ -56,13 +56,10 @@ fn played_off(playoff: &Playoff, work: &Work<'_>) -> Result<Told, Error> {
     let nothing = format!("None won more than {first}, where the tunes started");
     let spread = spread_of(start, results)?;
     work.files.put(SPREAD, &spread_table(&spread).file().csv())?;
-    let verdicts = work.test(std::slice::from_ref(test), [result, start])?;
-    let result = work.keep(&verdicts, [result, start])?;
-    let mut told = work.told(&verdicts, start, &nothing);
+    let (verdicts, result) = work.test(std::slice::from_ref(test), [result, start])?;
+    let spread = spread_table(&spread).sheet("spread", "How far the results lie apart").filled();
+    let mut told = work.told(&verdicts, [result, start], &nothing, spread)?;
     told.sheets.insert(0, shares);
-    let title = "How far the results lie apart";
-    told.sheets.extend(spread_table(&spread).sheet("spread", title).filled());
-    work.tell(&mut told, [result, start])?;
     Ok(told)
 }
 
@@ -130,15 +127,8 @@ fn finished(folder: &Path) -> Result<(Tune, AgentEntry), Error> {
     Ok((plan.request, AgentEntry { spec, alias: None, ..agent }))
 }
 
-struct WeightSpread {
-    weight: String,
-    start: f64,
-    tunes: usize,
-    mean: f64,
-    sd: f64,
-    least: f64,
-    most: f64,
-}
+/// A weight: its key, its value at the start, and those in several results.
+type WeightSpread = (String, f64, Vec<f64>);
 
 /// The weights of several results that are not the same in all of them and `start`. None if there are fewer than two
 /// results, or if they do not have the same weights.
@@ -154,40 +144,35 @@ fn spread_of(start: &AgentEntry, results: &[AgentEntry]) -> Result<Vec<WeightSpr
     if results.len() < 2 || !after.iter().all(has_same_keys) {
         return Ok(Vec::new());
     }
-    let rows = before.iter().enumerate().filter_map(|(place, before)| {
+    let rows = before.iter().enumerate().map(|(place, before)| {
         let values: Vec<f64> = after.iter().map(|all| all[place].start).collect();
-        values.iter().any(|&value| value != before.start).then(|| {
-            let count = values.len() as f64;
-            let mean = values.iter().sum::<f64>() / count;
-            let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
-            WeightSpread {
-                weight: before.key.clone(),
-                start: before.start,
-                tunes: values.len(),
-                mean,
-                sd: (squares / (count - 1.0)).sqrt(),
-                least: values.iter().copied().fold(f64::INFINITY, f64::min),
-                most: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-            }
-        })
+        (before.key.clone(), before.start, values)
     });
-    Ok(rows.collect())
+    Ok(rows.filter(|(_, start, values)| values.iter().any(|value| value != start)).collect())
 }
 
 fn spread_table(rows: &[WeightSpread]) -> DeclaredTable<&WeightSpread> {
     let short = |value: f64| Cell::new(format!("{value:.4}"), [value.into()]);
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+    let sd = |values: &[f64]| {
+        let mean = mean(values);
+        let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+        (squares / (values.len() as f64 - 1.0)).sqrt()
+    };
+    let least = |values: &[f64]| values.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = |values: &[f64]| values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     // Weights have digits of their own in the file.
     DeclaredTable::of(rows)
-        .word("weight", |row| &*row.weight)
-        .kept("start", |row| in_full(row.start))
-        .shown("start", |row| short(row.start))
-        .kept("tunes", |row| row.tunes)
-        .cell("mean", |row| short(row.mean))
-        .cell("sd", |row| short(row.sd))
-        .kept("least", |row| in_full(row.least))
-        .shown("least", |row| short(row.least))
-        .kept("most", |row| in_full(row.most))
-        .shown("most", |row| short(row.most))
+        .word("weight", |(key, ..)| &**key)
+        .kept("start", |(_, start, _)| in_full(*start))
+        .shown("start", |(_, start, _)| short(*start))
+        .kept("tunes", |(.., values)| values.len())
+        .cell("mean", |(.., values)| short(mean(values)))
+        .cell("sd", |(.., values)| short(sd(values)))
+        .kept("least", |(.., values)| in_full(least(values)))
+        .shown("least", |(.., values)| short(least(values)))
+        .kept("most", |(.., values)| in_full(most(values)))
+        .shown("most", |(.., values)| short(most(values)))
 }
 
 #[cfg(test)]
@@ -204,9 +189,9 @@ mod tests {
         let start = entry("a = 1.0\nb = 2.0\n");
         let results = [entry("a = 2.0\nb = 2.0\n"), entry("a = 4.0\nb = 2.0\n")];
         let rows = spread_of(&start, &results).unwrap();
-        assert_eq!((rows.len(), rows[0].weight.as_str(), rows[0].mean), (1, "a", 3.0));
-        assert!((rows[0].sd - 2f64.sqrt()).abs() < 1e-12);
-        assert_eq!((rows[0].least, rows[0].most), (2.0, 4.0));
+        let file = String::from_utf8(spread_table(&rows).file().csv()).unwrap();
+        let expected = "weight,start,tunes,mean,sd,least,most\na,1.0,2,3.000000,1.414214,2.0,4.0\n";
+        assert_eq!(file, expected);
         assert!(spread_of(&start, &results[..1]).unwrap().is_empty());
         assert!(spread_of(&entry("c = 1.0"), &results).unwrap().is_empty());
     }

@@ -1,11 +1,13 @@
-use crate::export::answer::{Answer, Told};
-use crate::study::sealed::{Files, Owned, Sealed};
+use crate::export::answer::{Answer, FILE, Next, Told};
+use crate::export::{command, manifest, sheet::Sheet};
+use crate::study::sealed::{Files, Owned, Request, Sealed};
 use crate::study::tune::confirmation::{Tested, confirm};
 use crate::study::tune::plan::{BEST, Test, Tune, VERDICTS};
 use crate::study::tune::{Args, asked, confirmation, effects, evolution::evolve, halving::choose};
 use crate::study::tune::{time, work::Work};
 use crate::study::{rehearsal::print_parts, workspace::Workspace};
 use crate::{error::Error, plan::run::AgentEntry};
+use drakkar_agents::spec::FileName;
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let Owned { out, force, how: effort, tables, .. } = &args.owned;
@@ -37,19 +39,15 @@ fn searched(tune: &Tune, work: &Work<'_>) -> Result<Told, Error> {
     let start = tune.table.names().of_entry(&tune.start);
     let nothing =
         format!("Nothing was found that seemed better than {start}, where the tune started");
-    let verdicts = work.test(&tune.tests, [&found, &tune.start])?;
-    let result = work.keep(&verdicts, [&found, &tune.start])?;
+    let (verdicts, result) = work.test(&tune.tests, [&found, &tune.start])?;
     let mut effects = None;
     if *result != tune.start && result.weights.is_some() && tune.generations > 0 {
         effects = effects::told(&effects::measure(tune, work, result)?);
     }
+    let (sentence, sheet) = effects.unzip();
     let title = format!("{}\nStart:  {start}", tune.table.title());
-    let mut told = Told { title, ..work.told(&verdicts, &tune.start, &nothing) };
-    if let Some((sentence, sheet)) = effects {
-        told.answer.sentences.push(sentence);
-        told.sheets.push(sheet);
-    }
-    work.tell(&mut told, [result, &tune.start])?;
+    let mut told = Told { title, ..work.told(&verdicts, [result, &tune.start], &nothing, sheet)? };
+    told.answer.sentences.extend(sentence);
     Ok(told)
 }
 
@@ -58,48 +56,63 @@ pub fn better(plan: &Sealed<Tune>, ws: Workspace<'_>) -> Result<Option<AgentEntr
     let (tune, files) = (&plan.request, Files::of(ws.out));
     let work = Work { venue: &tune.table, ws, files: &files };
     let result = evolve(tune, &tune.start, &work)?.unwrap_or_else(|| tune.start.clone());
-    let verdicts = work.test(&tune.tests, [&result, &tune.start])?;
-    files.found(work.keep(&verdicts, [&result, &tune.start])?);
+    let (verdicts, _) = work.test(&tune.tests, [&result, &tune.start])?;
     plan.finish(&files)?;
     Ok(verdicts.first().is_some_and(Tested::is_better).then_some(result))
 }
 
 impl Work<'_> {
-    pub fn test(
+    /// The verdicts of the tests of a result, and which of the two is kept: the start if the result is worse.
+    pub fn test<'e>(
         &self,
         tests: &[Test],
-        [result, start]: [&AgentEntry; 2],
-    ) -> Result<Vec<Tested>, Error> {
+        [result, start]: [&'e AgentEntry; 2],
+    ) -> Result<(Vec<Tested>, &'e AgentEntry), Error> {
         let tests = if result == start { &[] } else { tests };
         let verdicts = tests.iter().map(|test| confirm(self, test, [result, start]));
         let verdicts: Vec<Tested> = verdicts.collect::<Result<Vec<_>, _>>()?.concat();
         self.files.put(VERDICTS, &confirmation::table(&verdicts).file().csv())?;
-        Ok(verdicts)
-    }
-
-    pub fn keep<'e>(
-        &self,
-        verdicts: &[Tested],
-        [result, start]: [&'e AgentEntry; 2],
-    ) -> Result<&'e AgentEntry, Error> {
-        if !verdicts.first().is_some_and(Tested::is_worse) {
-            return Ok(result);
-        }
-        if let Some(weights) = &start.weights {
+        let is_worse = verdicts.first().is_some_and(Tested::is_worse);
+        if let Some(weights) = start.weights.as_ref().filter(|_| is_worse) {
             self.files.put(BEST, weights.as_bytes())?;
         }
-        Ok(start)
+        let kept = if is_worse { start } else { result };
+        self.files.found(kept);
+        Ok((verdicts, kept))
     }
 
-    pub fn told(&self, verdicts: &[Tested], start: &AgentEntry, nothing: &str) -> Told {
-        let game = &self.venue.game;
-        let start = self.venue.names().of_entry(start);
-        let sentences = confirmation::answer(verdicts, &start, game);
-        if sentences.is_empty() {
-            let sentences = vec![format!("{nothing}; so there was nothing to test.")];
-            return Told { answer: Answer { sentences, next: None }, ..Told::default() };
+    /// What was found, as it can be given to any command that asks for an agent, below `more`; and the command that
+    /// measures how much better than the start it is.
+    pub fn told(
+        &self,
+        verdicts: &[Tested],
+        [result, start]: [&AgentEntry; 2],
+        nothing: &str,
+        more: Option<Sheet>,
+    ) -> Result<Told, Error> {
+        let (names, game) = (self.venue.names(), &self.venue.game);
+        let old = names.of_entry(start);
+        let (mut sentences, mut sheets) =
+            (confirmation::answer(verdicts, &old, game), Vec::from_iter(more));
+        match sentences.is_empty() {
+            true => sentences.push(format!("{nothing}; so there was nothing to test.")),
+            false => sheets.insert(0, confirmation::sheet(verdicts, game)),
         }
-        let answer = Answer { sentences, next: None };
-        Told { answer, ..Told::tables(vec![confirmation::sheet(verdicts, game)]) }
+        let file = self.ws.out.join(BEST);
+        let mut agent = result.read()?;
+        if file.is_file() {
+            agent = agent.with_weights(FileName::new(&file.display().to_string()));
+        }
+        let found = names.of(&agent);
+        let words = format!("Result: {}", command::word(&found));
+        let row = [("result", found.as_str().into()), ("start", old.as_str().into())];
+        sheets.push(Sheet::in_words("result", words, row));
+        let differ = result != start;
+        let next = differ.then(|| self.venue.compare([&found, &old])).flatten();
+        let answer = Answer { sentences, next: next.map(Next::Command) };
+        let own = Tune::KIND.files.iter().filter(|name| self.ws.out.join(name).exists());
+        let files = own.copied().chain([Tune::KIND.file, FILE, manifest::FILE]);
+        let files = files.map(str::to_owned).collect();
+        Ok(Told { sheets, files, answer, ..Told::default() })
     }
 }
