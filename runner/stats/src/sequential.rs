@@ -100,7 +100,8 @@ impl Grid {
 }
 
 /// The decision of a test at one look.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Decision {
     /// Continue playing.
     Continue,

@@ -7,9 +7,10 @@ use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value, records};
 use crate::export::unit::FigureUnit;
 use crate::games::fresh;
 use crate::study::learn::plan::{Generations, NET, TABLE};
-use crate::study::learn::trial::{EqualTime, TestDecision, TrialEffect, TrialResult};
+use crate::study::learn::trial::{EqualTime, TrialEffect, TrialResult};
 use crate::study::sealed::Request;
 use drakkar_agents::mcts::Settings;
+use drakkar_stats::sequential::Decision;
 
 /// So many nets in a row that are not better end the course.
 const VAIN: usize = 2;
@@ -35,7 +36,7 @@ pub fn is_vain(rows: &[GenerationRow]) -> bool {
 
 impl GenerationRow {
     pub fn is_better(&self) -> bool {
-        self.equal_iterations.decision == TestDecision::Upper
+        self.equal_iterations.decision == Decision::Upper
     }
 
     fn opponent(&self) -> String {
@@ -62,9 +63,9 @@ const UNDECIDED: &str = "undecided";
 impl TrialResult {
     fn verdict(&self) -> &'static str {
         match self.decision {
-            TestDecision::Upper => "better",
-            TestDecision::Lower => "not better",
-            TestDecision::Continue => UNDECIDED,
+            Decision::Upper => "better",
+            Decision::Lower => "not better",
+            Decision::Continue => UNDECIDED,
         }
     }
 }
@@ -151,7 +152,7 @@ pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
         format!("The training ended after {} generations, as many as there may be.", rows.len())
     };
     sentences.push(ended);
-    let stopped = |row: &GenerationRow| row.equal_iterations.decision != TestDecision::Continue;
+    let stopped = |row: &GenerationRow| row.equal_iterations.decision != Decision::Continue;
     if rows.iter().any(stopped) {
         sentences.push(format!(
             "An estimate after stopping early is biased: publish that of {} (compare --confirm).",

@@ -11,6 +11,7 @@ use crate::study::{
 use crate::study::{venue::specs_of, workspace::Workspace};
 use crate::{disk::place::ChunkFolder, error::Error, plan::run::AgentEntry, plan::run::Plan};
 use drakkar_agents::{net::Net, spec::Kind, spec::Spec};
+use drakkar_stats::sequential::Decision;
 
 pub struct Trial<'a> {
     pub whole: &'a Generations,
@@ -26,7 +27,7 @@ pub struct TrialResult {
     /// The opponent's iterations, if it has so many.
     pub iterations: Option<u32>,
     pub effect: TrialEffect,
-    pub decision: TestDecision,
+    pub decision: Decision,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
@@ -38,14 +39,6 @@ pub struct TrialEffect {
     pub elo_low: Option<f64>,
     pub elo_high: Option<f64>,
     pub games: u64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum TestDecision {
-    Continue,
-    Lower,
-    Upper,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -138,7 +131,7 @@ impl Trial<'_> {
         let folder = self.ws.out.join(name);
         #[derive(Deserialize)]
         struct TrialLook {
-            decision: TestDecision,
+            decision: Decision,
         }
         let effect: Vec<TrialEffect> = rows(&folder.join("effects.csv"))?;
         let looks: Vec<TrialLook> = rows(&folder.join("compare.csv"))?;
