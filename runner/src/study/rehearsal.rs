@@ -2,53 +2,20 @@ use std::{iter, sync::atomic::Ordering, time::Duration, time::Instant};
 
 use indicatif::{HumanBytes, ProgressBar};
 
-use crate::export::sheet::{DeclaredTable, Sheet, Style};
+use crate::export::sheet::{Sheet, Style};
 use crate::export::{answer::Told, figure::counted, figure::time_of};
-use crate::flags::effort::{Effort, Pace, left};
+use crate::flags::effort::{Effort, left};
 use crate::study::session::{RunTotals, Session};
 use crate::threads::batch::StopSignal;
-use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan, study::estimate::Tried};
+use crate::{error::Error, study::estimate::Tried};
 use drakkar_play::{cut::Cut, json};
 
 /// Blocks to try. Of agents that think long fewer are tried: none is begun after so long, or after a part of the time
 /// to the deadline.
 type Limits = (u64, Duration);
 const WHOLE: Limits = (64, Duration::from_secs(10));
-const OF_PART: Limits = (2048, Duration::from_secs(4));
+pub const OF_PART: Limits = (2048, Duration::from_secs(4));
 const PART: u32 = 10;
-
-/// Plays the first blocks of a plan and gives the seconds that the whole would take.
-pub fn seconds(
-    plan: &Plan,
-    place: &ChunkFolder,
-    pace: &Pace,
-    stop: StopSignal<'_>,
-) -> Result<f64, Error> {
-    let session = Session::new(plan, place)?;
-    let (tried, _) = rehearse(&session, None, pace.threads(), stop, OF_PART)?;
-    Ok(tried.seconds_of(tried.games.iter().sum()))
-}
-
-/// A part of a study, how often it is done, and the seconds of each time.
-pub type PartTime = (String, u64, f64);
-
-/// Prints what the parts of a study would take, and all together.
-pub fn print_parts(
-    parts: &[PartTime],
-    threads: usize,
-    (about, less): (&str, &str),
-    style: Style,
-) -> Result<(), Error> {
-    let all: f64 = parts.iter().map(|(_, times, seconds)| *times as f64 * seconds).sum();
-    let table = DeclaredTable::of(parts)
-        .word("part", |(what, ..)| &**what)
-        .plain("times at most", |(_, times, _)| *times)
-        .figure("time of each", time_of, |(.., seconds)| Some(*seconds))
-        .sheet("expected", "");
-    let on = counted(threads as u64, "thread", "threads");
-    let told = format!("Expected time of the whole study: {about} {} on {on}{less}.", time_of(all));
-    Told::tables(vec![table, Sheet::line(told)]).print(style)
-}
 
 /// Plays the first blocks and prints what these chunks, or all, would take.
 pub fn print(
@@ -87,7 +54,7 @@ pub fn time(session: &Session<'_>, threads: usize, stop: StopSignal<'_>) -> Resu
     Ok(format!("takes {about}{} on {on}{most}", time_of(first)))
 }
 
-fn rehearse(
+pub fn rehearse(
     session: &Session<'_>,
     chunks: Option<&[u64]>,
     threads: usize,

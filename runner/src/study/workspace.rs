@@ -1,14 +1,20 @@
 use std::{path::Path, sync::atomic::AtomicBool};
 
+use crate::export::sheet::{DeclaredTable, Sheet, Style};
+use crate::export::{answer::Told, clearing, figure::counted, figure::time_of};
 use crate::flags::effort::{Pace, left};
+use crate::study::rehearsal::{OF_PART, rehearse};
 use crate::threads::{batch::StopSignal, pool, progress};
 use crate::{disk::durable, disk::place::ChunkFolder, disk::seal, error::Error};
-use crate::{export::clearing, journal::survey::Care, plan::run::Plan};
+use crate::{journal::survey::Care, plan::run::Plan};
 use crate::{study::one_step::PlayedPart, study::session::Session};
 use drakkar_play::{door::Table, lab::Lab};
 use drakkar_stats::sums::Sums;
 
 use rayon::prelude::*;
+
+/// A part of a study, how often it is done, and the seconds of each time.
+pub type PartTime = (String, u64, f64);
 
 /// Where a study of several parts is played, and until when.
 #[derive(Clone, Copy)]
@@ -26,7 +32,7 @@ impl Workspace<'_> {
     pub fn play(
         &self,
         study: &str,
-        (plan, part): (&Plan, &Path),
+        (plan, part): (&Plan, &str),
         how: PlayedPart,
         record: Option<&str>,
     ) -> Result<Option<String>, Error> {
@@ -37,7 +43,7 @@ impl Workspace<'_> {
     }
 
     /// Plays a part that is shared with others, and gives its sums.
-    pub fn shared(&self, study: &str, (plan, part): (&Plan, &Path)) -> Result<Sums, Error> {
+    pub fn shared(&self, study: &str, (plan, part): (&Plan, &str)) -> Result<Sums, Error> {
         durable::still(&self.out.join(study))?;
         let place = self.place(part);
         // Until the sums are there, nobody may remove the chunks.
@@ -47,7 +53,7 @@ impl Workspace<'_> {
         session.sums(&place, Care::Bytes)
     }
 
-    fn place(&self, part: &Path) -> ChunkFolder {
+    fn place(&self, part: &str) -> ChunkFolder {
         ChunkFolder::new(&self.out.join(part))
     }
 
@@ -96,5 +102,30 @@ impl Workspace<'_> {
     /// What was kept in a file, if it is there as it was written.
     pub fn bytes(&self, file: &str) -> Result<Option<Vec<u8>>, Error> {
         Ok(durable::read(&self.out.join(file))?.and_then(seal::below_head))
+    }
+
+    /// Plays the first blocks of a plan and gives the seconds that the whole would take.
+    pub fn seconds(&self, plan: &Plan) -> Result<f64, Error> {
+        let session = Session::new(plan, &self.place(""))?;
+        let (tried, _) = rehearse(&session, None, self.pace.threads(), self.stop, OF_PART)?;
+        Ok(tried.seconds_of(tried.games.iter().sum()))
+    }
+
+    /// Prints what the parts of a study would take, and all together.
+    pub fn print_parts(
+        &self,
+        parts: &[PartTime],
+        (about, less): (&str, &str),
+        style: Style,
+    ) -> Result<(), Error> {
+        let all: f64 = parts.iter().map(|(_, times, seconds)| *times as f64 * seconds).sum();
+        let table = DeclaredTable::of(parts)
+            .word("part", |(what, ..)| &**what)
+            .plain("times at most", |(_, times, _)| *times)
+            .figure("time of each", time_of, |(.., seconds)| Some(*seconds))
+            .sheet("expected", "");
+        let (on, all) = (counted(self.pace.threads() as u64, "thread", "threads"), time_of(all));
+        let told = format!("Expected time of the whole study: {about} {all} on {on}{less}.");
+        Told::tables(vec![table, Sheet::line(told)]).print(style)
     }
 }

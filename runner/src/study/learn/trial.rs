@@ -1,4 +1,4 @@
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Deserialize;
 
@@ -127,7 +127,7 @@ impl Trial<'_> {
     }
 
     fn play(&self, name: &str, plan: &Plan) -> Result<TrialResult, Error> {
-        self.ws.play(Learn::KIND.file, (plan, Path::new(name)), PlayedPart::Alone, None)?;
+        self.ws.play(Learn::KIND.file, (plan, name), PlayedPart::Alone, None)?;
         let folder = self.ws.out.join(name);
         #[derive(Deserialize)]
         struct TrialLook {

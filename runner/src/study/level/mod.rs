@@ -100,7 +100,7 @@ pub fn run(
     let ws = Workspace { lab, table: &*table, out: &out, pace, stop };
     let work = Work { level, question, text: &asked.text, pilots: &asked.pilots, ws };
     if step.dry_run {
-        return work.rehearse(&step.effort, style);
+        return work.rehearse(style);
     }
     asked.remark(level).iter().for_each(|remark| pace.note(remark));
     let steps = |files: &Files<'_>| {

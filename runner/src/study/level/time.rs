@@ -1,25 +1,19 @@
-use std::path::Path;
-
 use crate::export::sheet::Style;
-use crate::plan::run::{AgentEntry, Plan};
-use crate::study::level::plan::{Retuning, Seats, Subject, folder_of, open};
+use crate::study::level::plan::{Retuning, Seats, Subject, open};
 use crate::study::level::work::{StudyPart, Work};
-use crate::study::rehearsal::{self, PartTime, print_parts};
-use crate::study::{tune::plan::Tune, venue::Venue};
-use crate::{disk::place::ChunkFolder, error::Error, flags::effort::Effort};
+use crate::study::{tune::plan::Tune, venue::Venue, workspace::PartTime};
+use crate::{error::Error, plan::run::AgentEntry};
 
 impl Work<'_> {
-    pub fn rehearse(&self, effort: &Effort, style: Style) -> Result<(), Error> {
+    pub fn rehearse(&self, style: Style) -> Result<(), Error> {
         self.things(&self.level.first())?;
-        let mut shares = Vec::new();
-        for seats in &self.level.tables {
-            shares.extend(self.parts_of(seats, effort)?);
-        }
+        let parts = self.level.tables.iter().map(|seats| self.parts_of(seats));
+        let parts = parts.collect::<Result<Vec<_>, _>>()?.concat();
         let less = ("at most", ", and less if fewer measurements are needed");
-        print_parts(&shares, effort.pace.threads(), less, style)
+        self.ws.print_parts(&parts, less, style)
     }
 
-    fn parts_of(&self, seats: &Seats, effort: &Effort) -> Result<Vec<PartTime>, Error> {
+    fn parts_of(&self, seats: &Seats) -> Result<Vec<PartTime>, Error> {
         let (level, players) = (self.level, seats.players);
         let set = level.first();
         let around = self.around(&set);
@@ -30,48 +24,38 @@ impl Work<'_> {
             parts.push((format!("{players} seats: {what}"), times, seconds));
         };
         let first = self.part("first-0", players, own, &set);
-        let measured = self.seconds(&StudyPart { around: &around, ..first }, own, effort)?;
+        let measured = self.seconds(&StudyPart { around: &around, ..first }, own)?;
         add("measurements".to_owned(), courses * u64::from(level.measurements), measured);
-        let alone = self.seconds(&first, own, effort)?;
+        let alone = self.seconds(&first, own)?;
         add("sets with fewer changes".to_owned(), level.levers.len() as u64, alone);
         if level.retuning.rounds > 0 && own[0].weights.is_some() {
-            let seconds = self.tune_seconds(&own[0], players, effort)?;
+            let seconds = self.tune_seconds(&own[0], players)?;
             add("re-tuning of the weights".to_owned(), level.retuning.rounds.into(), seconds);
         }
         for agent in &seats.agents {
             let (both, games) = self.validated(&own[0], agent)?;
             let last = StudyPart { agents: &both, games, ..first };
-            let seconds = self.seconds(&last, std::slice::from_ref(agent), effort)?;
+            let seconds = self.seconds(&last, std::slice::from_ref(agent))?;
             add(format!("the final validation, {}", self.name(agent, players)), 2, seconds);
         }
         Ok(parts)
     }
 
-    fn seconds(
-        &self,
-        part: &StudyPart<'_>,
-        agents: &[AgentEntry],
-        effort: &Effort,
-    ) -> Result<f64, Error> {
+    fn seconds(&self, part: &StudyPart<'_>, agents: &[AgentEntry]) -> Result<f64, Error> {
         match self.level.subject {
-            Subject::Items => time(&self.branches(part)?, effort),
+            Subject::Items => self.ws.seconds(&self.branches(part)?),
             Subject::Seats => {
                 let table = open(self.ws.lab, &self.rules(part.set)?.1, part.players)?;
                 let runs = agents.iter().map(|agent| {
                     let plan = self.whole_games(&*table, agent, part)?;
-                    Ok((part.around.len() + 1) as f64 * time(&plan, effort)?)
+                    Ok((part.around.len() + 1) as f64 * self.ws.seconds(&plan)?)
                 });
                 runs.sum()
             }
         }
     }
 
-    fn tune_seconds(
-        &self,
-        agent: &AgentEntry,
-        players: usize,
-        effort: &Effort,
-    ) -> Result<f64, Error> {
+    fn tune_seconds(&self, agent: &AgentEntry, players: usize) -> Result<f64, Error> {
         let Retuning { generations, games, test_games, .. } = self.level.retuning;
         let set = self.level.first();
         let table = open(self.ws.lab, &self.rules(&set)?.1, players)?;
@@ -79,11 +63,6 @@ impl Work<'_> {
         let Tune { population, .. } = Tune::of_all(venue, agent, &*table, (generations, games))?;
         let games = generations * population as u64 * games + test_games;
         let part = StudyPart { games, ..self.part("tuned", players, &[], &set) };
-        time(&self.whole_games(&*table, agent, &part)?, effort)
+        self.ws.seconds(&self.whole_games(&*table, agent, &part)?)
     }
-}
-
-fn time(plan: &Plan, effort: &Effort) -> Result<f64, Error> {
-    let place = ChunkFolder::new(&folder_of(Path::new(""), "first-0"));
-    rehearsal::seconds(plan, &place, &effort.pace, effort.stop())
 }

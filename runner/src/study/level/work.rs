@@ -1,5 +1,3 @@
-use std::path::Path;
-
 use serde_json::Value;
 
 use crate::study::balance::{asked::Ground, asked::Pilots, question::Question};
@@ -160,8 +158,7 @@ impl Work<'_> {
     }
 
     pub fn play(&self, plan: &Plan, name: &str, players: usize) -> Result<Sums, Error> {
-        let part = Path::new(PLAYED).join(format!("{name}-{players}p"));
-        self.ws.shared(Level::KIND.file, (plan, &part))
+        self.ws.shared(Level::KIND.file, (plan, &format!("{PLAYED}/{name}-{players}p")))
     }
 
     fn moved(&self, from: &Set, to: &Set) -> Vec<String> {

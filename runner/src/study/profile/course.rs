@@ -1,11 +1,8 @@
-use std::path::Path;
-
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::plan::run::{AgentEntry, Plan};
 use crate::study::profile::plan::{FILE, LADDER, Profile, ProfileContext, RECORDS, SELF_PLAY};
 use crate::study::profile::watched::{WatchedGame, seen};
 use crate::study::profile::{Args, asked, figures, ladder, luck, thoughts, told};
-use crate::study::rehearsal::print_parts;
 use crate::study::sealed::{Files, Owned, Request, Sealed};
 use crate::study::{one_step::PlayedPart, plan_builder::PlanBuilder, workspace::Workspace};
 use crate::{disk::written::Written, error::Error};
@@ -21,8 +18,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let profile = &plan.request;
     let ws = || Workspace { lab, table, out, pace, stop: pace.stop() };
     if args.dry_run {
-        let parts = ProfileContext { profile, ws: ws() }.times()?;
-        return print_parts(&parts, pace.threads(), ("about", ""), tables.format);
+        let context = ProfileContext { profile, ws: ws() };
+        return context.ws.print_parts(&context.times()?, ("about", ""), tables.format);
     }
     let steps = |files: &Files<'_>| {
         let ws = ws();
@@ -40,11 +37,12 @@ impl ProfileContext<'_> {
         let count = levels.len();
         self.ws.pace.note(&format!("the rating ladder: {ladder_games} games of {count} levels"));
         let cup = self.plan(LADDER, levels, self.cup(), (*ladder_games, false))?;
-        self.play(LADDER, &cup, None)?;
+        self.ws.play(Profile::KIND.file, (&cup, LADDER), PlayedPart::Alone, None)?;
         self.ws.pace.note(&format!("self-play: {games} games of {}", player.name()));
         let seats = vec![player.clone(); table.players];
         let alone = self.plan(SELF_PLAY, &seats, None, (*games, true))?;
-        let hash = self.play(SELF_PLAY, &alone, Some(RECORDS))?;
+        let (part, records) = ((&alone, SELF_PLAY), Some(RECORDS));
+        let hash = self.ws.play(Profile::KIND.file, part, PlayedPart::Alone, records)?;
         let hash = hash.ok_or_else(|| self.blame("was not written"))?;
         let records = self.records(&hash)?;
         files.note(RECORDS, hash);
@@ -85,16 +83,6 @@ impl ProfileContext<'_> {
             ..PlanBuilder::of(agents, self.profile.table.seed_of(part), games)?
         };
         builder.plan(self.ws.table)
-    }
-
-    fn play(
-        &self,
-        part: &str,
-        plan: &Plan,
-        records: Option<&str>,
-    ) -> Result<Option<String>, Error> {
-        let part = (plan, Path::new(part));
-        self.ws.play(Profile::KIND.file, part, PlayedPart::Alone, records)
     }
 
     fn records(&self, sha256: &str) -> Result<Vec<Record>, Error> {

@@ -1,8 +1,6 @@
-use crate::disk::place::ChunkFolder;
 use crate::study::profile::plan::{LADDER, Profile, ProfileContext, SELF_PLAY};
 use crate::study::profile::{luck, thoughts::EVERY};
-use crate::study::rehearsal::{PartTime, seconds};
-use crate::{error::Error, plan::run::AgentEntry, plan::run::Plan};
+use crate::{error::Error, plan::run::AgentEntry, study::workspace::PartTime};
 
 impl ProfileContext<'_> {
     /// What the parts of a profile would take. An analysis thinks as its agent does when it plays all seats.
@@ -10,10 +8,10 @@ impl ProfileContext<'_> {
         let Profile { levels, player, games, ladder_games, analysed, analyst, plain, .. } =
             self.profile;
         let ladder =
-            self.time(&self.plan(LADDER, levels, self.cup(), (*ladder_games, false))?)?;
+            self.ws.seconds(&self.plan(LADDER, levels, self.cup(), (*ladder_games, false))?)?;
         let of = |agent: &AgentEntry, games: u64| {
             let seats = vec![agent.clone(); self.profile.table.players];
-            self.time(&self.plan(SELF_PLAY, &seats, None, (games, false))?)
+            self.ws.seconds(&self.plan(SELF_PLAY, &seats, None, (games, false))?)
         };
         let sampled = 1.0 / EVERY as f64;
         let analyses = of(analyst, *analysed)? * (1.0 + sampled) + of(plain, *analysed)? * sampled;
@@ -23,9 +21,5 @@ impl ProfileContext<'_> {
             ("analyses".to_owned(), 1, analyses),
             ("luck".to_owned(), 1, luck::seconds(self)?),
         ])
-    }
-
-    fn time(&self, plan: &Plan) -> Result<f64, Error> {
-        seconds(plan, &ChunkFolder::new(self.ws.out), self.ws.pace, self.ws.stop)
     }
 }

@@ -1,5 +1,3 @@
-use std::path::Path;
-
 use crate::export::figure::{exact_share, shown};
 use crate::export::names;
 use crate::export::sheet::{DeclaredTable, Sheet};
@@ -9,7 +7,8 @@ use crate::journal::survey::{Care, catch_up, look};
 use crate::plan::{purpose::Compare, purpose::Purpose, run::AgentEntry, run::Plan};
 use crate::study::compare::duel::DuelEffect;
 use crate::study::compare::stopping::{End, Interim, StoppingRule};
-use crate::study::tune::{plan::REFERENCE, plan::TESTS, plan::Test, work::Work};
+use crate::study::tune::plan::{REFERENCE, TESTS, Test, Tune};
+use crate::study::{one_step::PlayedPart, sealed::Request, tune::work::Work};
 use crate::{disk::place::ChunkFolder, error::Error, journal::course::Course};
 
 /// Looks of a test that is played to its end, or more.
@@ -66,9 +65,9 @@ pub fn confirm(
 }
 
 fn play(work: &Work<'_>, test: &Test, contenders: [&AgentEntry; 2]) -> Result<Tested, Error> {
-    let part = Path::new(TESTS).join(&test.name);
+    let part = format!("{TESTS}/{}", test.name);
     let plan = plan(work, test, contenders)?;
-    work.play(&plan, &part)?;
+    work.ws.play(Tune::KIND.file, (&plan, &part), PlayedPart::Kept, None)?;
     verdict(test, &plan, &ChunkFolder::new(&work.ws.out.join(part)))
 }
 

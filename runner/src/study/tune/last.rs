@@ -1,9 +1,9 @@
 use std::path::Path;
 
 use crate::plan::purpose::{Format, Purpose, Tournament};
-use crate::study::sealed::{Files, Owned, Sealed, StudyManifest};
+use crate::study::sealed::{Files, Owned, Request, Sealed, StudyManifest};
 use crate::study::tune::plan::{BEST, PLAYOFF, Playoff, SPREAD, Tune};
-use crate::study::workspace::Workspace;
+use crate::study::{one_step::PlayedPart, workspace::Workspace};
 use crate::{disk::place::ChunkFolder, error::Error, export::intact, export::manifest, games};
 use crate::{export::answer::Told, study::session::Session};
 use crate::{export::figure::in_full, export::figure::per_cent, export::sheet::Cell};
@@ -31,7 +31,7 @@ fn played_off(playoff: &Playoff, work: &Work<'_>) -> Result<Told, Error> {
     let tournament = Tournament::of(Format::RoundRobin, entrants.len(), venue.players);
     let purpose = Purpose::Tournament(tournament);
     let run = work.plan(entrants, purpose, PLAYOFF, *games, None)?;
-    work.play(&run, Path::new(PLAYOFF))?;
+    work.ws.play(Tune::KIND.file, (&run, PLAYOFF), PlayedPart::Kept, None)?;
     let place = ChunkFolder::new(&work.ws.out.join(PLAYOFF));
     let session = Session::new(&run, &place)?;
     let sums = session.sums(&place, Care::Sizes)?;

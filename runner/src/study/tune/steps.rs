@@ -5,8 +5,7 @@ use crate::study::tune::confirmation::{Tested, confirm};
 use crate::study::tune::plan::{BEST, Test, Tune, VERDICTS};
 use crate::study::tune::{Args, asked, confirmation, effects, evolution::evolve, halving::choose};
 use crate::study::tune::{time, work::Work};
-use crate::study::{rehearsal::print_parts, workspace::Workspace};
-use crate::{error::Error, plan::run::AgentEntry};
+use crate::{error::Error, plan::run::AgentEntry, study::workspace::Workspace};
 use drakkar_agents::spec::FileName;
 
 pub fn run(args: &Args) -> Result<(), Error> {
@@ -17,7 +16,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if args.dry_run {
         let parts = time::parts(&plan.request, &ws)?;
         let less = ("at most", ", and less if the tests end before all of their games");
-        return print_parts(&parts, effort.pace.threads(), less, tables.format);
+        return ws.print_parts(&parts, less, tables.format);
     }
     let tune = &plan.request;
     if !asked::is_reproducible(tune)? {

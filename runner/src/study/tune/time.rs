@@ -1,8 +1,7 @@
 use std::iter;
 
-use crate::disk::place::ChunkFolder;
-use crate::study::rehearsal::{PartTime, seconds};
 use crate::study::tune::{arena::games_per_deal, effects, halving, parameters::Parameters};
+use crate::study::workspace::PartTime;
 use crate::study::{plan_builder::PlanBuilder, tune::plan::Tune, workspace::Workspace};
 use crate::{error::Error, export::figure::counted, plan::run::AgentEntry};
 
@@ -50,5 +49,5 @@ fn seconds_of_game(tune: &Tune, ws: &Workspace<'_>, opponent: &AgentEntry) -> Re
     let builder = PlanBuilder::of(&seats, tune.table.seed_of("dry run"), GAMES)?;
     let plan = builder.plan(ws.table)?;
     let games = (plan.run.blocks * plan.run.games_per_block) as f64;
-    Ok(seconds(&plan, &ChunkFolder::new(ws.out), ws.pace, ws.stop)? / games)
+    Ok(ws.seconds(&plan)? / games)
 }

@@ -1,9 +1,6 @@
-use std::path::Path;
-
 use crate::plan::{purpose::Purpose, run::AgentEntry, run::Plan};
-use crate::study::tune::{arena::Arena, plan::Tune};
-use crate::study::{one_step::PlayedPart, plan_builder::PlanBuilder, workspace::Workspace};
-use crate::study::{sealed::Files, sealed::Request, venue::Venue};
+use crate::study::{plan_builder::PlanBuilder, tune::arena::Arena, workspace::Workspace};
+use crate::study::{sealed::Files, venue::Venue};
 use crate::{disk::growing::Growing, error::Error, threads::progress};
 
 pub struct Work<'a> {
@@ -28,11 +25,6 @@ impl Work<'_> {
     ) -> Result<Plan, Error> {
         let builder = PlanBuilder::of(agents, self.venue.seed_of(part), games)?;
         PlanBuilder { purpose: Some(purpose), chunk, ..builder }.plan(self.ws.table)
-    }
-
-    /// Plays a run in a folder of its own, and writes its files. The chunks stay.
-    pub fn play(&self, plan: &Plan, part: &Path) -> Result<(), Error> {
-        self.ws.play(Tune::KIND.file, (plan, part), PlayedPart::Kept, None).map(drop)
     }
 
     pub fn note(&self, name: &str, file: &Growing) {
