@@ -1,7 +1,7 @@
 use std::slice::from_ref;
 
 use crate::study::level::plan::{Level, PLAYED, Seats, Subject};
-use crate::study::level::work::{StudyPart, Things, Work, Worths};
+use crate::study::level::work::{StudyPart, Work, Worths};
 use crate::study::level::{adapt::Pick, adapt::with_weights_of, levers::has_word, plan};
 use crate::{error::Error, export::figure::counted, plan::run::AgentEntry, study::sealed::Sealed};
 use drakkar_stats::levelling::course::{CLEARLY, CourseEnd, LevelCourse, Measure, everywhere};
@@ -20,8 +20,11 @@ pub struct LevelFound {
     pub adapted: Vec<Option<AgentEntry>>,
     pub front: Vec<CourseStep>,
     pub last: Vec<Last>,
-    pub picks: Vec<Picks>,
+    /// For each number of seats with a re-tuned player, how often it took each kind before and after.
+    pub picks: Vec<(usize, Vec<Picked>)>,
 }
+
+pub type Picked = (String, [Option<f64>; 2]);
 
 pub struct CourseStep {
     pub choice: Choice,
@@ -49,17 +52,11 @@ pub struct Last {
     pub deviation: Deviation,
 }
 
-pub struct Picks {
-    pub table: usize,
-    pub before: Vec<Pick>,
-    pub after: Vec<Pick>,
-}
-
 impl Work<'_> {
     pub fn course(&self) -> Result<LevelFound, Error> {
         let level = self.level;
         let first = level.first();
-        let Things { names: things, weights, left } = self.things(&first).or_else(|error| {
+        let (things, left) = self.things(&first).or_else(|error| {
             // What was refused before anything was played.
             if !self.ws.out.join(PLAYED).exists() {
                 Sealed::<Level>::clear(self.ws.out)?;
@@ -72,6 +69,7 @@ impl Work<'_> {
             let reason = "needs two item types or more that can be compared, in all rounds in which any can be taken";
             return Err(Error::flag(level.subject.flag(), reason));
         }
+        let (things, weights): (Vec<String>, Vec<f64>) = things.into_iter().unzip();
         let owner = |key: &str| things.iter().position(|thing| level.owns(thing, key));
         let task = Task {
             levers: level.all_levers(),
@@ -137,14 +135,19 @@ impl Work<'_> {
             }
         }
         let mut picks = Vec::new();
-        for (table, (seats, used)) in level.tables.iter().zip(&adapted).enumerate() {
+        for (seats, used) in level.tables.iter().zip(&adapted) {
             let Some(used) = used.as_ref().filter(|_| level.subject == Subject::Items) else {
                 continue;
             };
             self.note(measuring.step + 1, seats.players, "what the re-tuned players take");
             let before = self.picks(&seats.agents[0], seats.players, &best, "watched-before")?;
             let after = self.picks(used, seats.players, &best, "watched-after")?;
-            picks.push(Picks { table, before, after });
+            let pairs = before.into_iter().map(|pick| {
+                let then = after.iter().find(|then| then.kind == pick.kind);
+                let rate = |pick: &Pick| pick.pick_rate_per_decision;
+                (pick.kind.clone(), [rate(&pick), then.and_then(rate)])
+            });
+            picks.push((seats.players, pairs.collect()));
         }
         Ok(LevelFound { task, things, left, courses, best, adapted, front, last, picks })
     }

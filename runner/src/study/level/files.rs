@@ -136,13 +136,12 @@ impl Work<'_> {
     }
 
     fn players(&self, found: &LevelFound) -> Sheet {
-        let rows = found.picks.iter().flat_map(|picks| {
-            let players = self.level.tables[picks.table].players;
-            picks.pairs().into_iter().map(move |(kind, pair)| (players, kind, pair))
+        let rows = found.picks.iter().flat_map(|(players, picks)| {
+            picks.iter().map(move |(kind, pair)| (*players, kind, *pair))
         });
         DeclaredTable::of(rows)
             .kept("seats", |row| row.0)
-            .kept("item", |row| row.1)
+            .kept("item", |row| &**row.1)
             .kept_all(["before", "after"], |row| row.2)
             .file()
     }

@@ -6,7 +6,7 @@ use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
 use crate::export::unit::FigureUnit;
 use crate::export::{command, manifest, names::Names};
 use crate::games::on_fresh;
-use crate::study::level::course::{CourseStep, LevelFound, Picks, ended};
+use crate::study::level::course::{CourseStep, LevelFound, Picked, ended};
 use crate::study::{balance::effects::word, level::changes::ValueChange, level::plan::Goal};
 use crate::study::{level::plan::Level, level::plan::Subject, level::work::Work, sealed::Request};
 use crate::{page::called, plan::run::AgentEntry};
@@ -130,14 +130,11 @@ impl Work<'_> {
         })
     }
 
-    fn picks_sentence(&self, picks: &Picks) -> String {
-        let seats = self.level.tables[picks.table].players;
-        let mut pairs: Vec<(&str, f64, f64)> = picks
-            .pairs()
-            .into_iter()
-            .filter_map(|(kind, [before, after])| Some((kind, before?, after?)))
-            .filter(|(_, before, after)| (after - before).abs() >= OTHERWISE)
-            .collect();
+    fn picks_sentence(&self, (seats, picks): &(usize, Vec<Picked>)) -> String {
+        let known =
+            picks.iter().filter_map(|(kind, [before, after])| Some((kind, (*before)?, (*after)?)));
+        let apart = known.filter(|(_, before, after)| (after - before).abs() >= OTHERWISE);
+        let mut pairs: Vec<(&String, f64, f64)> = apart.collect();
         pairs.sort_by(|a, b| (b.2 - b.1).abs().total_cmp(&(a.2 - a.1).abs()));
         let told = pairs.iter().take(NAMED).map(|(kind, before, after)| {
             let [after, before] = [after, before].map(|share| 100.0 * share);
@@ -309,16 +306,5 @@ impl Work<'_> {
             [only] => only.clone(),
             [first, rest @ ..] => format!("{first} and {} more", rest.len()),
         }
-    }
-}
-
-impl Picks {
-    pub fn pairs(&self) -> Vec<(&str, [Option<f64>; 2])> {
-        let after = |kind: &str| {
-            let found = self.after.iter().find(|pick| pick.kind == kind)?;
-            found.pick_rate_per_decision
-        };
-        let pair = |pick: &'_ super::adapt::Pick| [pick.pick_rate_per_decision, after(&pick.kind)];
-        self.before.iter().map(|pick| (pick.kind.as_str(), pair(pick))).collect()
     }
 }

@@ -32,12 +32,6 @@ pub struct StudyPart<'a> {
     pub games: u64,
 }
 
-pub struct Things {
-    pub names: Vec<String>,
-    pub weights: Vec<f64>,
-    pub left: Vec<String>,
-}
-
 /// The worths of all things in one part: for each agent, at the set itself and then at those around it.
 pub struct Worths {
     pub things: Vec<String>,
@@ -179,8 +173,9 @@ impl Work<'_> {
         Ok((text, rule_set))
     }
 
-    pub fn things(&self, first: &Set) -> Result<Things, Error> {
-        let (mut things, mut left): (Vec<(String, f64)>, Vec<String>) = (Vec::new(), Vec::new());
+    /// What is levelled, each with its weight, and what cannot be compared.
+    pub fn things(&self, first: &Set) -> Result<(Vec<(String, f64)>, Vec<String>), Error> {
+        let (mut things, mut left) = (Vec::new(), Vec::new());
         for (number, seats) in self.level.tables.iter().enumerate() {
             let found: Vec<(String, f64, bool)> = match self.level.subject {
                 Subject::Seats => {
@@ -214,8 +209,7 @@ impl Work<'_> {
                 stays
             });
         }
-        let (names, weights) = things.into_iter().unzip();
-        Ok(Things { names, weights, left })
+        Ok((things, left))
     }
 }
 
