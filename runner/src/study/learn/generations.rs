@@ -76,7 +76,8 @@ impl NetCourse<'_> {
         let most = self.whole.test_games;
         self.note(&format!("generation {number}: a test of at most {most} games"));
         let equal_iterations = trial.equal_iterations(&opponent)?;
-        let equal_time = trial.equal_time(&opponent)?;
+        let same_time = trial.takes_the_same_time(&opponent)?;
+        let equal_time = if same_time { None } else { trial.equal_time(&opponent)? };
         self.note(&format!("generation {number}: games against others"));
         let references = trial.references()?;
         Ok(GenerationRow {
@@ -85,6 +86,7 @@ impl NetCourse<'_> {
             net_sha256: asked::net_of(&net)?.sha256().to_owned(),
             log_loss: log_loss(&folder.join(marks::LOSSES))?,
             equal_iterations,
+            same_time,
             equal_time,
             references,
         })

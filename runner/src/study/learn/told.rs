@@ -7,7 +7,7 @@ use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value, records};
 use crate::export::unit::FigureUnit;
 use crate::games::fresh;
 use crate::study::learn::plan::{Generations, NET, TABLE};
-use crate::study::learn::trial::{EqualTime, TrialEffect, TrialResult};
+use crate::study::learn::trial::{TrialEffect, TrialResult};
 use crate::study::sealed::Request;
 use drakkar_agents::mcts::Settings;
 use drakkar_stats::sequential::Decision;
@@ -22,7 +22,9 @@ pub struct GenerationRow {
     pub net_sha256: String,
     pub log_loss: f64,
     pub equal_iterations: TrialResult,
-    pub equal_time: EqualTime,
+    /// Whether that took equal time, too; otherwise the test at equal time, if there was one.
+    pub same_time: bool,
+    pub equal_time: Option<TrialResult>,
     pub references: Vec<TrialResult>,
 }
 
@@ -95,7 +97,7 @@ pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Vec<u8> {
         let loss = cell(Some(row.log_loss));
         let mut cells =
             vec![row.generation.to_string(), row.net_sha256.clone(), loss, row.opponent()];
-        for found in [Some(&row.equal_iterations), row.equal_time.found()] {
+        for found in [Some(&row.equal_iterations), row.equal_time.as_ref()] {
             let Some(found) = found else {
                 cells.extend(vec![String::new(); 10]);
                 continue;
@@ -136,11 +138,10 @@ pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
     };
     let mut sentences = vec![sentence];
     sentences.extend(best(rows).and_then(|best| match &best.equal_time {
-        EqualTime::Same => {
-            Some("Equal iterations take equal time, as both nets have the same size.".to_owned())
-        }
-        EqualTime::Unknown => None,
-        EqualTime::TrialResult(found) => Some(format!(
+        None => best.same_time.then(|| {
+            "Equal iterations take equal time, as both nets have the same size.".to_owned()
+        }),
+        Some(found) => Some(format!(
             "At equal time, {iterations} iterations against {}, it gets {}.",
             found.iterations.map(|count| count.to_string()).unwrap_or_default(),
             strength(&found.effect)
@@ -203,14 +204,12 @@ fn others(rows: &[GenerationRow]) -> Sheet {
     DeclaredTable::of(rows)
         .word("generation", |row| row.generation)
         .cell(("at equal time", ["equal_time_share", "equal_time_low", "equal_time_high"]), |row| {
-            match &row.equal_time {
-                EqualTime::Same => Cell::new("as above", [(); 3].map(|()| Value::Nothing)),
-                _ => share(row.equal_time.found()),
+            match row.same_time {
+                true => Cell::new("as above", [(); 3].map(|()| Value::Nothing)),
+                false => share(row.equal_time.as_ref()),
             }
         })
-        .plain(("iterations", "equal_time_iterations"), |row| {
-            row.equal_time.found().and_then(|found| found.iterations)
-        })
+        .plain(("iterations", "equal_time_iterations"), |row| row.equal_time.as_ref()?.iterations)
         .cell(("against greedy", ["greedy_share", "greedy_low", "greedy_high"]), |row| {
             share(row.references.first())
         })

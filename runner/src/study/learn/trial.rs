@@ -41,23 +41,6 @@ pub struct TrialEffect {
     pub games: u64,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub enum EqualTime {
-    /// Both use nets of one size in the same search, so equal iterations take equal time.
-    Same,
-    Unknown,
-    TrialResult(TrialResult),
-}
-
-impl EqualTime {
-    pub fn found(&self) -> Option<&TrialResult> {
-        match self {
-            EqualTime::TrialResult(found) => Some(found),
-            EqualTime::Same | EqualTime::Unknown => None,
-        }
-    }
-}
-
 impl Trial<'_> {
     pub fn equal_iterations(&self, opponent: &Spec) -> Result<TrialResult, Error> {
         let plan = self.plan(EVEN, opponent, Some(self.whole.stopping), self.whole.test_games)?;
@@ -65,18 +48,15 @@ impl Trial<'_> {
     }
 
     /// The same test with as many iterations of the opponent as take the same time, which is measured once: its
-    /// plan keeps the number.
-    pub fn equal_time(&self, opponent: &Spec) -> Result<EqualTime, Error> {
-        if self.takes_the_same_time(opponent)? {
-            return Ok(EqualTime::Same);
-        }
+    /// plan keeps the number. None if nobody knows how many these are.
+    pub fn equal_time(&self, opponent: &Spec) -> Result<Option<TrialResult>, Error> {
         let iterations = match Plan::read(&ChunkFolder::new(&self.ws.out.join(TIME)))? {
             Some(plan) => iterations_of(&plan),
             None => self.measured(opponent)?,
         };
         let Some((iterations, Kind::Mcts(settings))) = iterations.map(|n| (n, opponent.kind()))
         else {
-            return Ok(EqualTime::Unknown);
+            return Ok(None);
         };
         let settings = settings.with_iterations(iterations);
         let settings = settings.map_err(|error| Error::flag("--test-iterations", error))?;
@@ -90,7 +70,7 @@ impl Trial<'_> {
         );
         self.ws.pace.note(&told);
         let plan = self.plan(TIME, &opponent, Some(self.whole.stopping), self.whole.test_games)?;
-        Ok(EqualTime::TrialResult(self.play(TIME, &plan)?))
+        self.play(TIME, &plan).map(Some)
     }
 
     pub fn references(&self) -> Result<Vec<TrialResult>, Error> {
@@ -145,7 +125,8 @@ impl Trial<'_> {
         })
     }
 
-    fn takes_the_same_time(&self, opponent: &Spec) -> Result<bool, Error> {
+    /// Whether both use nets of one size in the same search, so that equal iterations take equal time.
+    pub fn takes_the_same_time(&self, opponent: &Spec) -> Result<bool, Error> {
         let alike = self.candidate.clone().with_net(opponent.net().cloned()) == *opponent;
         let (Some(one), Some(two)) = (self.candidate.net(), opponent.net()) else {
             return Ok(false);
