@@ -40,10 +40,6 @@ pub trait Study: Sync {
         None
     }
 
-    fn rates_agents(&self) -> bool {
-        false
-    }
-
     fn other_rules(&self) -> Vec<OtherRules<'_>> {
         Vec::new()
     }

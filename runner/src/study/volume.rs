@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use crate::flags::{agents::KnownAgents, agents::players, rule_source::RuleSource};
 use crate::plan::purpose::{CompareRules, Purpose};
-use crate::{error::Error, export::figure::counted, plan::run::Plan, study};
+use crate::{error::Error, export::figure::counted, plan::run::Plan};
 use crate::{flags::number::at_least, flags::number::whole, study::plan_builder::PlanBuilder};
 use drakkar_agents::spec::Spec;
 use drakkar_play::{door::Table, lab::Lab, line_up::LineUp, schedule::Policy};
@@ -206,7 +206,12 @@ fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {
         counted(size, "game", "games")
     );
     let neighbours = seating == Policy::Rotations && LineUp::new(specs).names.len() > 2;
-    let seats = seating == Policy::Fixed && study::of(plan.run.purpose.as_ref()).rates_agents();
+    let rates_agents = match &plan.run.purpose {
+        Some(Purpose::Tournament(_)) => true,
+        Some(Purpose::Compare(compare)) => !compare.opponents,
+        _ => false,
+    };
+    let seats = seating == Policy::Fixed && rates_agents;
     let remarks = [
         (games != asked, &*rounded),
         (

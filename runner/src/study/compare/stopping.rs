@@ -294,10 +294,6 @@ impl Study for Compare {
         Some(Purpose::Compare(Compare { confirm_blocks, ..self.clone() }))
     }
 
-    fn rates_agents(&self) -> bool {
-        !self.opponents
-    }
-
     fn beside(&self, run: &Run) -> Beside {
         Beside::Duel(DuelTrial::new(self, run).duel)
     }

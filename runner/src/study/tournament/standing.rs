@@ -41,10 +41,6 @@ impl Study for Tournament {
         Ok(flags)
     }
 
-    fn rates_agents(&self) -> bool {
-        true
-    }
-
     fn beside(&self, _: &Run) -> Beside {
         Beside::Meetings
     }
