@@ -10,23 +10,8 @@ use crate::{
 use drakkar_engine::input::for_terminal;
 
 impl Sheet {
-    fn plain(&self, short: &Shortened, width: usize) -> String {
-        let mut parts = Vec::new();
-        if !self.title.is_empty() {
-            parts.push(layout::wrapped(&short.remark(&self.title), width));
-        }
-        if self.is_table() {
-            parts.push(layout::table(self, short, width));
-        } else if !self.in_words.is_empty() {
-            parts.push(layout::wrapped(&self.in_words, width));
-        }
-        if !self.remark.is_empty() {
-            parts.push(layout::wrapped(&short.remark(&self.remark), width));
-        }
-        parts.join("\n") + "\n"
-    }
-
-    fn text(&self, style: Style) -> String {
+    /// On the terminal, lines have this width at most, and names are short.
+    fn text(&self, style: Style, short: &Shortened, width: usize) -> String {
         let mut parts = Vec::new();
         let marked = |mark: &str, text: &str| {
             format!("{mark} {}", text.replace('\n', &format!("\n{mark} ")))
@@ -34,12 +19,17 @@ impl Sheet {
         let comment = |text: &str| match style {
             Style::Latex => marked("%", text),
             Style::Csv => marked("#", text),
-            Style::Text | Style::Md | Style::Json => text.to_owned(),
+            Style::Text => layout::wrapped(text, width),
+            Style::Md | Style::Json => text.to_owned(),
+        };
+        let named = |text: &str| match style {
+            Style::Text => comment(&short.remark(text)),
+            _ => comment(text),
         };
         if !self.title.is_empty() {
             parts.push(match style {
                 Style::Md => format!("**{}**\n", self.title),
-                _ => comment(&self.title),
+                _ => named(&self.title),
             });
         }
         if style == Style::Csv && !self.columns.is_empty() {
@@ -47,13 +37,17 @@ impl Sheet {
         } else if !self.in_words.is_empty() {
             parts.push(comment(&self.in_words));
         } else if !self.columns.is_empty() {
-            parts.push(if style == Style::Latex { self.latex() } else { self.markdown() });
+            parts.push(match style {
+                Style::Text => layout::table(self, short, width),
+                Style::Latex => self.latex(),
+                _ => self.markdown(),
+            });
         }
         if !self.remark.is_empty() {
             parts.push(match style {
                 // Apart from the table, or it would become a row.
                 Style::Md if self.is_table() => format!("\n{}", self.remark),
-                _ => comment(&self.remark),
+                _ => named(&self.remark),
             });
         }
         parts.join("\n") + "\n"
@@ -114,7 +108,8 @@ pub fn text(sheets: &[Sheet], style: Style) -> String {
         let main: Vec<Sheet> = sheets.iter().filter(|sheet| !sheet.detail).cloned().collect();
         return plain(&main);
     }
-    joined(sheets.iter().map(|sheet| sheet.text(style)), "\n")
+    let none = Shortened::of(&[], 0);
+    joined(sheets.iter().map(|sheet| sheet.text(style, &none, 0)), "\n")
 }
 
 /// As text, with a footnote on names that had to be shortened, and without columns in which nothing stands.
@@ -122,7 +117,8 @@ pub fn plain(sheets: &[Sheet]) -> String {
     let width = layout::width();
     let sheets = &*sheets.iter().map(Sheet::without_empty_columns).collect::<Vec<_>>();
     let short = Shortened::of(sheets, width);
-    let mut parts: Vec<String> = sheets.iter().map(|sheet| sheet.plain(&short, width)).collect();
+    let parts = sheets.iter().map(|sheet| sheet.text(Style::Text, &short, width));
+    let mut parts: Vec<String> = parts.collect();
     let notes = short.notes(sheets);
     if !notes.is_empty() {
         parts.push(layout::wrapped(&notes.join("\n"), width) + "\n");
