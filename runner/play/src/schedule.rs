@@ -9,9 +9,10 @@ use serde::{Deserialize, Serialize};
 
 pub type Order = PerSeat<u8>;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Policy {
+    #[default]
     Permutations,
     Rotations,
     Fixed,

@@ -6,6 +6,7 @@ use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::{door::Seated, door::Table};
 use drakkar_stats::layout::OnFailure;
 
+#[derive(Default)]
 pub struct PlanBuilder<'a> {
     /// One agent for each seat; if the purpose has line-ups, each agent once.
     pub specs: Vec<Spec>,
@@ -27,20 +28,7 @@ pub struct PlanBuilder<'a> {
 
 impl<'a> PlanBuilder<'a> {
     pub fn new(specs: Vec<Spec>, games: u64) -> PlanBuilder<'a> {
-        PlanBuilder {
-            specs,
-            aliases: Aliases::default(),
-            purpose: None,
-            confirm: 0,
-            seating: Policy::Permutations,
-            on_failure: OnFailure::Lose,
-            seed: 0,
-            games,
-            chunk: None,
-            per_game: false,
-            record_every: None,
-            base: &[],
-        }
+        PlanBuilder { specs, games, ..PlanBuilder::default() }
     }
 
     pub fn of(base: &'a [AgentEntry], seed: u64, games: u64) -> Result<PlanBuilder<'a>, Error> {
