@@ -23,7 +23,7 @@ const SEATS: u64 = 80_000;
 
 pub struct Asked<'a> {
     flags: &'a LevelFlags,
-    question: &'a Question,
+    pub question: &'a Question,
     pub lab: &'static Lab,
     pub text: String,
     rule_set: Value,

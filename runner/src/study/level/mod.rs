@@ -98,7 +98,7 @@ pub fn run(
     let table = plan::open(lab, &level.rule_set, level.tables[0].players)?;
     let stop = step.effort.stop();
     let ws = Workspace { lab, table: &*table, out: &out, pace, stop };
-    let work = Work { level, question, text: &asked.text, pilots: &asked.pilots, ws };
+    let work = Work { level, asked: &asked, ws };
     if step.dry_run {
         return work.rehearse(style);
     }

@@ -1,8 +1,8 @@
 use serde_json::Value;
 
-use crate::study::balance::{asked::Ground, asked::Pilots, question::Question};
 use crate::study::level::plan::{Goal, Level, PLAYED, Subject, open};
-use crate::study::{sealed::Request, venue::seed_of, workspace::Workspace};
+use crate::study::{balance::asked::Ground, level::asked::Asked, sealed::Request};
+use crate::study::{venue::seed_of, workspace::Workspace};
 use crate::{error::Error, plan::purpose::Purpose, plan::run::AgentEntry, plan::run::Plan};
 use drakkar_engine::{input::or_known, rules};
 use drakkar_play::appraisal::{Appraisal, Continuation, Pooled};
@@ -12,11 +12,8 @@ use drakkar_stats::{levelling::Set, levelling::neighbours, sums::Sums, worth::Es
 
 pub struct Work<'a> {
     pub level: &'a Level,
-    /// What is asked of decisions; players, seed and numbers are those of each part.
-    pub question: &'a Question,
+    pub asked: &'a Asked<'a>,
     pub ws: Workspace<'a>,
-    pub text: &'a str,
-    pub pilots: &'a Pilots,
 }
 
 #[derive(Clone, Copy)]
@@ -81,14 +78,15 @@ impl Work<'_> {
             part.around.iter().map(variant).collect::<Result<_, Error>>()?;
         let table = open(self.ws.lab, &own, part.players)?;
         let games = (part.games, self.seed(part));
-        let question = self.question.of_part(part.agents, games, self.level.tolerance);
+        // What is asked of decisions; players, seed and numbers are those of each part.
+        let question = self.asked.question.of_part(part.agents, games, self.level.tolerance);
         let ground = Ground {
             lab: self.ws.lab,
             text: &text,
             game: &*table,
             base: part.agents,
             others: Some(&variants),
-            pilots: self.pilots,
+            pilots: &self.asked.pilots,
         };
         Ok(question.plan_at(&ground)?.0)
     }
@@ -168,7 +166,7 @@ impl Work<'_> {
 
     pub fn rules(&self, set: &Set) -> Result<(String, Value), Error> {
         let refuse = |error| Error::flag(self.level.subject.flag(), error);
-        let text = rules::set(self.text, &self.level.changes(set)).map_err(refuse)?;
+        let text = rules::set(&self.asked.text, &self.level.changes(set)).map_err(refuse)?;
         let rule_set = self.ws.lab.read_rules(&text).map_err(refuse)?;
         Ok((text, rule_set))
     }
