@@ -10,7 +10,7 @@ use crate::plan::{purpose::Purpose, run::Plan, run::Run};
 use crate::study::{estimate, estimate::Tried};
 use crate::{error::Error, journal::course::Course, page::called};
 use drakkar_agents::spec::Spec;
-use drakkar_play::{branching::Branching, cut};
+use drakkar_play::cut;
 use drakkar_stats::{layout::Beside, sums::Sums};
 
 pub struct OtherRules<'a> {
@@ -42,10 +42,6 @@ pub trait Study: Sync {
 
     fn other_rules(&self) -> Vec<OtherRules<'_>> {
         Vec::new()
-    }
-
-    fn branching(&self) -> Option<&Branching> {
-        None
     }
 
     /// What is counted in addition to the sums of every run.

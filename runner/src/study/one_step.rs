@@ -10,9 +10,8 @@ use crate::study::finish::{FinishedRun, Wanted, finish, verdict};
 use crate::study::{rehearsal, session::Session, volume::Ask, volume::Asked};
 use crate::{disk::new_file, disk::place::ChunkFolder, threads::batch::StopSignal};
 use crate::{error::Error, error::tell, export::manifest::Machine, export::manifest::Manifest};
-use crate::{
-    flags::number::at_least, journal::survey::Care, plan::run::Plan, study, version::build,
-};
+use crate::{flags::number::at_least, journal::survey::Care, plan::purpose::Purpose};
+use crate::{plan::run::Plan, study, version::build};
 
 /// A command that plays games of its own kind and answers at once.
 #[derive(Args, Debug)]
@@ -201,7 +200,8 @@ fn played(
     }
     let threads = pace.threads();
     // A balance was not given a number of games.
-    if session.study.branching().is_some() && there == 0 && !pace.quiet && how.part.is_none() {
+    let is_asked = matches!(plan.run.purpose, Some(Purpose::Branch(_))) && how.part.is_none();
+    if is_asked && there == 0 && !pace.quiet {
         pace.note(&rehearsal::time(session, threads, stop)?);
     }
     let (start, mut games) = (Instant::now(), 0);

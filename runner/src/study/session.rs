@@ -14,7 +14,7 @@ use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, StopSignal};
 use crate::threads::progress;
 use crate::{disk::place::ChunkFolder, error::Error, games};
-use crate::{plan::run::Plan, study};
+use crate::{plan::purpose::Purpose, plan::run::Plan, study};
 use drakkar_agents::{restriction::Patterns, spec::Spec};
 use drakkar_play::cut::{self, Cut};
 use drakkar_play::door::{Crew, Seated, Table};
@@ -53,10 +53,13 @@ impl<'a> Session<'a> {
         let named = names::of_run(run);
         let (names, full): (Vec<String>, Vec<String>) = named.into_iter().map(Into::into).unzip();
         let study = study::of(run.purpose.as_ref());
-        let branches = study.branching().map(|branching| {
-            let (agents, fresh) = (names.len(), run.cut(1).fresh());
-            BranchTask { branching, agents, fresh }
-        });
+        let branches = match &run.purpose {
+            Some(Purpose::Branch(branching)) => {
+                let (agents, fresh) = (names.len(), run.cut(1).fresh());
+                Some(BranchTask { branching, agents, fresh })
+            }
+            _ => None,
+        };
         let key = "rule_set".to_owned();
         let own = OtherRules { key, name: None, rule_set: &run.rule_set };
         let by: Vec<OtherRules<'_>> = iter::once(own).chain(study.other_rules()).collect();

@@ -56,10 +56,6 @@ impl Study for Branching {
         rules.collect()
     }
 
-    fn branching(&self) -> Option<&Branching> {
-        Some(self)
-    }
-
     fn beside(&self, _: &Run) -> Beside {
         Beside::Branches { cells: self.cells.len(), figures: self.figures() }
     }
