@@ -1,5 +1,6 @@
 //! The results of a finished run.
 
+use crate::export::answer::Next;
 use crate::export::figure::{counted, exact_share, time_of};
 use crate::{journal::failed_game::FailedGame, journal::merge::Whole, plan::run::Run};
 use drakkar_engine::item::ItemTable;
@@ -18,6 +19,11 @@ pub struct Results<'a> {
 }
 
 impl Results<'_> {
+    /// So many games of their own: more with the same seed would be a second look.
+    pub fn afresh(&self, games: u64) -> Next {
+        Next::Flags(format!("--seed {} --games {games}", self.run.next_seed()))
+    }
+
     /// What would still decide a verdict that is open, with the probability [`POWER`], if the truth is what was measured.
     pub fn still_needed(&self, needed: Option<u64>, blocks: i128) -> String {
         let Some(needed) = needed else { return String::new() };

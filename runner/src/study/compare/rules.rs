@@ -3,7 +3,7 @@ use std::path::Path;
 
 use toml::Value as Flag;
 
-use crate::export::answer::{Answer, Next, Told, by_chance};
+use crate::export::answer::{Answer, Told, by_chance};
 use crate::export::figure::{counted, is_share};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, word};
 use crate::export::unit::FigureUnit;
@@ -220,12 +220,7 @@ fn answer(rows: &[DifferenceRow<'_>], results: &Results<'_>) -> Answer {
         );
         return Answer {
             sentences: iter::once(nothing).chain(alone(rows)).collect(),
-            // More games with the same seed would be a second look.
-            next: Next::flags(format!(
-                "--seed {} --games {}",
-                results.run.next_seed(),
-                4 * results.whole.games
-            )),
+            next: Some(results.afresh(4 * results.whole.games)),
         };
     };
     let whose = match row.seat.as_str() {

@@ -1,4 +1,4 @@
-use std::{fmt::Write, iter};
+use std::iter;
 
 use crate::error::Error;
 use crate::export::answer::{Answer, Next, Told};
@@ -318,24 +318,22 @@ impl Phase<'_> {
             (Err(why), _) => format!("{first} against {second}: {why}"),
         };
         let is_open = *found == Ok(Verdict::Open);
-        let mut text = match self.on("") {
-            on if is_open || on.is_empty() => format!("{said}: "),
-            on => format!("{} {said}: ", capital(&on)),
+        let said = match self.on("") {
+            on if is_open || on.is_empty() => said,
+            on => format!("{} {said}", capital(&on)),
         };
         let what = match (trial.duel.field, trial.players) {
             (true, _) => "difference of win shares against the same opponents",
             (false, 2) => "win share",
             (false, _) => "share of the wins",
         };
-        let _ = write!(text, "{what} {}", FigureUnit::Share.told(value, interval));
-        let _ = write!(text, ", {} if they are equal", exact_share(par));
+        let (told, par) = (FigureUnit::Share.told(value, interval), exact_share(par));
         let games = blocks * i128::from(results.run.games_per_block);
+        let games = counted(games as u64, "game", "games");
         let on = on_blocks(&results.run.game, blocks as u64);
-        let _ = write!(text, "; {} {on}", counted(games as u64, "game", "games"));
-        if is_open && asked {
-            text += &results.still_needed(self.needed(), blocks);
-        }
-        text + "."
+        let needed = if is_open && asked { self.needed() } else { None };
+        let rest = results.still_needed(needed, blocks);
+        format!("{said}: {what} {told}, {par} if they are equal; {games} {on}{rest}.")
     }
 
     fn on(&self, before: &str) -> String {

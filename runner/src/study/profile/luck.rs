@@ -42,8 +42,18 @@ fn parts<'a>(course: &ProfileContext<'a>) -> Vec<LuckyPart<'a>> {
 }
 
 pub fn lucky(course: &ProfileContext<'_>) -> Result<Vec<Lucky>, Error> {
-    let all = parts(course).into_iter().enumerate();
-    all.map(|(number, part)| games(course, number, part)).collect()
+    let games = |(number, part): (usize, LuckyPart<'_>)| {
+        let who = part.who.to_owned();
+        let (crew, quest) = part.crew(course)?;
+        let luck = |game: usize, over: &AtomicBool| {
+            let found = crew.luck(&quest, game as u64, over);
+            found.map_err(|reason| Error::flag(format!("games of {who}"), reason))
+        };
+        let named = (&*format!("luck-{number}-"), "games of luck");
+        let games = kept(course, named, course.profile.lucky, luck)?;
+        Ok(Lucky { who, games })
+    };
+    parts(course).into_iter().enumerate().map(games).collect()
 }
 
 /// The seconds that all games of luck would take, by one of each kind as long as ten seconds allow; the kinds after
@@ -83,19 +93,4 @@ impl LuckyPart<'_> {
         let seed = profile.table.seed_of(&format!("luck: {}", self.who));
         Ok((crew, Luck { seed, orders: self.orders }))
     }
-}
-
-fn games(course: &ProfileContext<'_>, number: usize, part: LuckyPart<'_>) -> Result<Lucky, Error> {
-    let who = part.who.to_owned();
-    let (crew, quest) = part.crew(course)?;
-    let games = kept(
-        course,
-        (&format!("luck-{number}-"), "games of luck"),
-        course.profile.lucky,
-        |game, over| {
-            let found = crew.luck(&quest, game as u64, over);
-            found.map_err(|reason| Error::flag(format!("games of {who}"), reason))
-        },
-    )?;
-    Ok(Lucky { who, games })
 }

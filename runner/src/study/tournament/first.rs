@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use crate::export::answer::{Answer, Next};
+use crate::export::answer::Answer;
 use crate::export::failures::WITHHELD_WORD;
 use crate::export::results::Results;
 use crate::export::unit::FigureUnit;
@@ -38,11 +38,9 @@ pub fn answer(
     let more =
         |(other, _): &(usize, PairDuel)| pairings.get(&(first.number, *other))?.blocks_needed;
     let open = || duels.iter().filter(|(_, duel)| *duel == PairDuel::Open);
-    let next = open().filter_map(more).max().map(|blocks| {
-        let games = blocks.saturating_mul(results.run.games_per_block);
-        // More games with the same seed would be a second look.
-        Next::Flags(format!("--seed {} --games {games}", results.run.next_seed()))
-    });
+    let blocks = open().filter_map(more).max();
+    let next =
+        blocks.map(|blocks| results.afresh(blocks.saturating_mul(results.run.games_per_block)));
     let found = |wanted: &[PairDuel]| {
         let found = duels.iter().find(|(_, duel)| wanted.contains(duel));
         found.map(|&(other, duel)| (other, duel, results.names[other].as_str()))

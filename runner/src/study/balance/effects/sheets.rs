@@ -1,6 +1,6 @@
 //! The tables at the end of a run of branches, and the text below them.
 
-use crate::export::figure::joined;
+use crate::export::figure::{joined, shown};
 use crate::export::sheet::{self, Cell, DeclaredTable, Sheet, Value};
 use crate::export::unit::FigureUnit;
 use crate::export::{answer::Answer, answer::Next, answer::few, figure::per_cent};
@@ -35,11 +35,8 @@ impl Report<'_> {
             let mut table = table.estimate("effect", "effect", |row| Some(row.1.margin));
             if !self.branching.alone {
                 table = table.cell("difference", |(kind, _)| {
-                    let beyond = rated.get(kind).map(|one| one.beyond);
-                    let ends = beyond.and_then(|beyond| beyond.ends());
-                    let [difference, _] =
-                        Cell::estimate(FigureUnit::Signed, beyond.map(|beyond| beyond.value), ends);
-                    difference
+                    let beyond = rated.get(kind).map(|one| &one.beyond);
+                    Cell::new(shown(beyond, alone), [beyond.map(|one| one.value).into()])
                 });
             }
             table = table
