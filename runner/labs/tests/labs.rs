@@ -214,7 +214,7 @@ fn rows_are_games_whatever_the_number_of_threads() {
             let actions = games.actions().unwrap();
             let mut alone: Vec<_> =
                 (0..3).map(|deal| table.position(DealSeed { seed: 9, deal })).collect();
-            games.look(threads, lists.split().0).unwrap();
+            games.reset(9, threads, lists.split().0).unwrap();
             let (mut sum, mut over) = (0_u64, 0);
             for _ in 0..120 {
                 for (row, position) in alone.iter().enumerate() {

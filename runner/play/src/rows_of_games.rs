@@ -53,8 +53,6 @@ pub trait RowsOfGames: Send + Sync {
         rewards: &mut [f32],
         done: &mut [bool],
     ) -> Result<(), RowError>;
-    /// What is true now.
-    fn look(&self, threads: usize, into: RowBuffers<'_>) -> Result<(), RowError>;
     /// An action for each row, drawn uniformly from those that are not 0 in its row of the mask; without one, from the
     /// legal ones.
     fn sample(&mut self, mask: Option<&[u8]>, into: &mut [i64]) -> Result<(), RowError>;

@@ -32,8 +32,9 @@ pub(crate) struct TypedRows<G: Recorded + Playable> {
 }
 
 /// A piece of the rows with its lists, for one thread.
-struct Piece<'a, R> {
-    rows: R,
+struct Piece<'a, G: Recorded> {
+    rows: &'a mut [RowGame<G>],
+    /// One for each row, or none.
     actions: &'a [i64],
     into: RowBuffers<'a>,
     rewards: &'a mut [f32],
@@ -64,23 +65,40 @@ impl<G: Recorded + Playable> TypedRows<G> {
         self.broken = false;
     }
 
-    /// Calls `work` for pieces of the rows, on as many threads at most.
-    fn in_pieces<R: Send>(
-        setting: &Setting<G>,
-        pieces: Vec<Piece<'_, R>>,
-        work: impl Fn(&Setting<G>, Piece<'_, R>) -> Result<(), RowError> + Sync,
+    /// Plays the actions, if there are any, and writes what is true then, on as many threads at most.
+    fn advance(
+        &mut self,
+        actions: &[i64],
+        threads: usize,
+        mut into: RowBuffers<'_>,
+        (mut rewards, mut done): (Option<&mut [f32]>, Option<&mut [bool]>),
     ) -> Result<(), RowError> {
-        let work = |piece| match guarded(|| work(setting, piece)) {
-            Ok(result) => result,
-            Err(panic) => Err(RowError::Broken(panic)),
+        let (count, players, seed) = (self.rows.len(), self.players(), self.seed);
+        let (inputs, numbers) = (self.inputs(), self.actions().unwrap_or(0));
+        let (share, mut pieces) = (share(count, threads), Vec::new());
+        for (piece, rows) in self.rows.chunks_mut(share).enumerate() {
+            let number = rows.len();
+            pieces.push(Piece {
+                rows,
+                actions: if actions.is_empty() { &[] } else { &actions[piece * share..][..number] },
+                into: RowBuffers {
+                    inputs: take(&mut into.inputs, number * inputs),
+                    mask: take(&mut into.mask, number * numbers),
+                    to_move: take(&mut into.to_move, number),
+                },
+                rewards: take(&mut rewards, number * players).unwrap_or_default(),
+                done: take(&mut done, number).unwrap_or_default(),
+            });
+        }
+        let setting = &*self.setting;
+        let work = &|piece| {
+            guarded(|| setting.advance(piece, seed, count as u64)).map_err(RowError::Broken)
         };
-        let mut pieces = pieces;
         let Some(own) = pieces.pop() else { return Ok(()) };
         if pieces.is_empty() {
             return work(own);
         }
         thread::scope(|scope| {
-            let work = &work;
             let others: Vec<_> =
                 pieces.into_iter().map(|piece| scope.spawn(move || work(piece))).collect();
             let own = work(own);
@@ -94,36 +112,9 @@ impl<G: Recorded + Playable> TypedRows<G> {
 }
 
 /// Rows for each of so many threads; few are not worth a thread.
-fn shares(rows: usize, threads: usize) -> usize {
+fn share(rows: usize, threads: usize) -> usize {
     const FEWEST: usize = 64;
     rows.div_ceil(threads.max(1)).max(FEWEST)
-}
-
-fn cut<'a, R>(
-    rows: impl Iterator<Item = R>,
-    share: usize,
-    count: usize,
-    (inputs, numbers, players): (usize, usize, usize),
-    (actions, mut into): (&'a [i64], RowBuffers<'a>),
-    (mut rewards, mut done): (Option<&'a mut [f32]>, Option<&'a mut [bool]>),
-) -> Vec<Piece<'a, R>> {
-    let mut pieces = Vec::new();
-    for (piece, rows) in rows.enumerate() {
-        let first = piece * share;
-        let number = share.min(count - first);
-        pieces.push(Piece {
-            rows,
-            actions: if actions.is_empty() { &[] } else { &actions[first..first + number] },
-            into: RowBuffers {
-                inputs: take(&mut into.inputs, number * inputs),
-                mask: take(&mut into.mask, number * numbers),
-                to_move: take(&mut into.to_move, number),
-            },
-            rewards: take(&mut rewards, number * players).unwrap_or_default(),
-            done: take(&mut done, number).unwrap_or_default(),
-        });
-    }
-    pieces
 }
 
 /// Writes what is true in a state.
@@ -183,21 +174,7 @@ impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
     fn reset(&mut self, seed: u64, threads: usize, into: RowBuffers<'_>) -> Result<(), RowError> {
         self.seed = seed;
         self.deal(self.rows.len());
-        self.look(threads, into)
-    }
-
-    fn look(&self, threads: usize, into: RowBuffers<'_>) -> Result<(), RowError> {
-        let share = shares(self.rows.len(), threads);
-        let sizes = (self.inputs(), self.actions().unwrap_or(0), self.players());
-        let chunks = self.rows.chunks(share);
-        let pieces = cut(chunks, share, self.rows.len(), sizes, (&[], into), (None, None));
-        Self::in_pieces(&self.setting, pieces, |setting, mut piece| {
-            let mut writer = Writer::new(setting);
-            for (row, it) in piece.rows.iter().enumerate() {
-                writer.write(&it.state, row, &mut piece.into);
-            }
-            Ok(())
-        })
+        self.advance(&[], threads, into, (None, None))
     }
 
     fn step(
@@ -217,36 +194,7 @@ impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
                 return Err(RowError::Endless { row, decisions: G::MOST_DECISIONS });
             }
         }
-        let (count, players, seed) = (self.rows.len(), self.players(), self.seed);
-        let sizes = (self.inputs(), self.actions().unwrap_or(0), players);
-        let share = shares(count, threads);
-        let setting = Arc::clone(&self.setting);
-        let chunks = self.rows.chunks_mut(share);
-        let pieces = cut(chunks, share, count, sizes, (actions, into), (Some(rewards), Some(done)));
-        let result = Self::in_pieces(&setting, pieces, |setting, mut piece| {
-            let (game, mut writer) = (&setting.game, Writer::new(setting));
-            for (row, it) in piece.rows.iter_mut().enumerate() {
-                let action = setting.named(&it.state, piece.actions[row] as usize);
-                it.played.push(action);
-                game.apply_unchecked(&mut it.state, action, &mut ());
-                let is_over = game.to_move(&it.state).is_none();
-                piece.done[row] = is_over;
-                let rewards = &mut piece.rewards[row * players..][..players];
-                if is_over {
-                    let outcome = game.outcome(&it.state);
-                    for (reward, &share) in rewards.iter_mut().zip(outcome.share.as_slice()) {
-                        *reward = (players as f32 * f32::from(share)) / WHOLE_WIN as f32 - 1.0;
-                    }
-                    it.deal += count as u64;
-                    it.played.clear();
-                    it.state = game.state(&game.deal(DealSeed { seed, deal: it.deal }));
-                } else {
-                    rewards.fill(0.0);
-                }
-                writer.write(&it.state, row, &mut piece.into);
-            }
-            Ok(())
-        });
+        let result = self.advance(actions, threads, into, (Some(rewards), Some(done)));
         self.broken = result.is_err();
         result
     }
@@ -282,6 +230,33 @@ impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
 }
 
 impl<G: Recorded + Playable> Setting<G> {
+    /// Plays the actions of a piece; where that ends a game, its row goes on with the deal that is `rows` further.
+    fn advance(&self, mut piece: Piece<'_, G>, seed: u64, rows: u64) {
+        let (game, players, mut writer) = (&self.game, self.game.players(), Writer::new(self));
+        for (row, it) in piece.rows.iter_mut().enumerate() {
+            if let Some(&number) = piece.actions.get(row) {
+                let action = self.named(&it.state, number as usize);
+                it.played.push(action);
+                game.apply_unchecked(&mut it.state, action, &mut ());
+                let is_over = game.to_move(&it.state).is_none();
+                piece.done[row] = is_over;
+                let rewards = &mut piece.rewards[row * players..][..players];
+                if is_over {
+                    let outcome = game.outcome(&it.state);
+                    for (reward, &share) in rewards.iter_mut().zip(outcome.share.as_slice()) {
+                        *reward = (players as f32 * f32::from(share)) / WHOLE_WIN as f32 - 1.0;
+                    }
+                    it.deal += rows;
+                    it.played.clear();
+                    it.state = game.state(&game.deal(DealSeed { seed, deal: it.deal }));
+                } else {
+                    rewards.fill(0.0);
+                }
+            }
+            writer.write(&it.state, row, &mut piece.into);
+        }
+    }
+
     /// Whether there is a legal action of this number, or at this place where actions have none.
     #[inline(always)]
     fn check(&self, row: usize, state: &G::State, number: i64) -> Result<(), RowError> {
