@@ -272,7 +272,8 @@ impl<G: Recorded + Playable> Crew for TypedCrew<G> {
         position: &dyn GamePosition,
         seed: u64,
     ) -> Result<String, PositionError> {
-        self.here(position)?.ask(&mut self.players[agent].clone(), seed)
+        let (position, agent) = (self.here(position)?, &mut self.players[agent].clone());
+        Ok(position.told_by(agent, seed, |node, agent| node.choice(agent))?.to_string())
     }
 
     fn think(
@@ -281,7 +282,9 @@ impl<G: Recorded + Playable> Crew for TypedCrew<G> {
         position: &dyn GamePosition,
         seed: u64,
     ) -> Result<Opinion, PositionError> {
-        self.here(position)?.think(&mut self.players[agent].clone(), seed)
+        let (position, agent) = (self.here(position)?, &mut self.players[agent].clone());
+        let found = position.told_by(agent, seed, |node, agent| node.analysis(agent))?;
+        Ok(Opinion::new(found, position.legal()))
     }
 
     fn playout(

@@ -1,6 +1,6 @@
 //! What an agent thinks of a decision.
 
-use drakkar_agents::agent::Judgement;
+use drakkar_agents::agent::{Analysis, Judgement};
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opinion {
@@ -23,8 +23,9 @@ impl Opinion {
         Some(found)
     }
 
-    pub(crate) fn new(choice: String, legal: Vec<String>, found: Vec<Judgement>) -> Opinion {
-        let found = found.into_iter().chain(std::iter::repeat_with(Judgement::default));
-        Opinion { choice, actions: legal.into_iter().zip(found).collect() }
+    pub(crate) fn new(found: Analysis<impl ToString>, legal: Vec<String>) -> Opinion {
+        let actions = found.actions.into_iter().chain(std::iter::repeat_with(Judgement::default));
+        let choice = found.choice.to_string();
+        Opinion { choice, actions: legal.into_iter().zip(actions).collect() }
     }
 }

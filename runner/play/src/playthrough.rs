@@ -8,9 +8,9 @@ use drakkar_agents::heuristic::Playable;
 use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::past::Past;
 use drakkar_engine::record::{Origin, PlayedGame, Record, Replay, Step};
+use drakkar_engine::seed::DealSeed;
 use drakkar_engine::{data::ToData, error::Endless, error::KeyError, fact::Ledger};
 use drakkar_engine::{outcome::Outcome, recorded::Recorded, seat::Seat};
-use drakkar_engine::{seed::DealSeed, seed::DecisionKey};
 use serde_json::Value;
 
 use crate::door::{Move, Playthrough, Seated};
@@ -217,10 +217,9 @@ impl<G: Recorded + Playable> Playthrough for Playing<'_, G> {
             Source::Record(replay) => (replay.game(), replay.state()),
         };
         let adviser = self.adviser.as_mut().expect("an agent is engaged");
-        self.past.reach(game, state);
-        adviser.remember(self.past.recalled(seat));
-        let key = DecisionKey::new(seed, self.seed.deal, 0, seat);
-        let found = adviser.analyse(&game.view(state, seat), &mut key.at(game.clock(state)))?;
-        Ok(Opinion::new(found.choice.to_string(), legal, found.actions))
+        let keys = &keys(seed, self.seed.deal, 0, game.players());
+        let node = DecisionNode { game, state, seat, keys, past: &mut self.past };
+        let found = node.analysis(adviser).map_err(|foul| foul.fault)?;
+        Ok(Opinion::new(found, legal))
     }
 }

@@ -15,7 +15,6 @@ use drakkar_engine::{data::ToData, outcome::Outcome, recorded::Recorded, seat::S
 use serde_json::{Map, Value, json};
 
 use crate::game::{DecisionNode, Foul, SeatedAgents, keys, play_on};
-use crate::opinion::Opinion;
 use crate::position::{ActionName, GamePosition, PositionError};
 use crate::schedule::Order;
 use crate::setting::{Setting, unnumbered};
@@ -143,7 +142,7 @@ impl<G: Recorded + Playable> TypedPosition<G> {
     }
 
     /// What an agent that did not see the game before says here, with draws from `seed` and the number of the deal.
-    fn told_by<T>(
+    pub(crate) fn told_by<T>(
         &self,
         agent: &mut Player<G>,
         seed: u64,
@@ -154,17 +153,6 @@ impl<G: Recorded + Playable> TypedPosition<G> {
         let seat = game.to_move(state).ok_or(PositionError::Over)?;
         agent.start_game();
         Ok(says(DecisionNode { game, state, seat, keys, past: &mut past }, agent)?)
-    }
-
-    /// An agent's choice, if it did not see the game before.
-    pub(crate) fn ask(&self, agent: &mut Player<G>, seed: u64) -> Result<String, PositionError> {
-        Ok(self.told_by(agent, seed, |node, agent| node.choice(agent))?.to_string())
-    }
-
-    /// The same with what it found out about every legal action.
-    pub(crate) fn think(&self, agent: &mut Player<G>, seed: u64) -> Result<Opinion, PositionError> {
-        let found = self.told_by(agent, seed, |node, agent| node.analysis(agent))?;
-        Ok(Opinion::new(found.choice.to_string(), self.legal(), found.actions))
     }
 
     /// How the game ends if these agents play on, one for each seat.
