@@ -64,7 +64,25 @@ pub(super) use named;
 /// `[1]` higher than they are held; perhaps a sign at its end; what an error says should follow the words; and the
 /// action, as a pattern that is an expression too, perhaps with what its fields must fulfil. Of several texts that fit,
 /// the first one counts; one that others begin with comes after them, as an error of its fields takes long to write.
+///
+/// The same texts may stand behind the declarations of the actions, which are then made: a single one that has the fields
+/// of its action, or several ones in braces.
 macro_rules! notation {
+    ($(#[$meta:meta])* pub enum $action:ident {$(
+        $(#[$about:meta])* $variant:ident $({ $($part:ident: $type:ty),+ })?
+            $(= $words:literal $($field:ident $([$from:literal])?)* $(: $follows:literal)? $(if $sound:expr)?;)?
+            $(= {$($text:literal $($own:ident)* $(: $behind:literal)? => { $($value:tt)* } $(if $fits:expr)?;)+})?
+    )+}) => {
+        $(#[$meta])*
+        pub enum $action {
+            $($(#[$about])* $variant $({ $($part: $type),+ })?,)+
+        }
+
+        $crate::games::notation::notation! { $action {$(
+            $($words $($field $([$from])?)* $(: $follows)? => $variant { $($field),* } $(if $sound)?;)?
+            $($($text $($own)* $(: $behind)? => $variant { $($value)* } $(if $fits)?;)+)?
+        )+}}
+    };
     ($action:ident {$(
         $words:literal $($field:ident $([$from:literal])?)* $(+ $sign:literal)? $(: $follows:literal)?
             => $variant:ident $({ $($value:tt)* })? $(if $sound:expr)?;

@@ -1,8 +1,8 @@
 //! All actions that there are under a rule set.
 
 use super::NoMoreVikings;
-use super::action::Action;
-use super::component::{Kind, Parcel, Token, columns, parcels};
+use super::action::{Action, adjacent};
+use super::component::{Kind, Token, columns, parcels};
 
 impl NoMoreVikings {
     pub(super) fn all_actions(&self) -> Vec<Action> {
@@ -17,7 +17,7 @@ impl NoMoreVikings {
                 Action::Cultivate { parcel },
                 Action::At { parcel },
             ]);
-            for two in parcels(numbers.board).filter(|&two| is_beside(parcel, two)) {
+            for two in parcels(numbers.board).filter(|&two| adjacent(parcel, two)) {
                 all.extend([
                     Action::Marry { house: parcel, free: two },
                     Action::Fortress { house: parcel, free: two },
@@ -42,8 +42,4 @@ impl NoMoreVikings {
         }
         all
     }
-}
-
-fn is_beside(one: Parcel, two: Parcel) -> bool {
-    one.row().abs_diff(two.row()) + one.column().abs_diff(two.column()) == 1
 }
