@@ -91,7 +91,6 @@ fn portable<T: Task>(task: T) -> T::Output {
 }
 
 /// Calls `rare` out of line, so that rarely executed code does not slow down its surroundings.
-#[cfg(feature = "vikings")]
 #[cold]
 #[inline(never)]
 pub(crate) fn outlined<T>(rare: impl FnOnce() -> T) -> T {

@@ -187,7 +187,6 @@ impl Rng {
     }
 
     /// Leaves out so many words, and returns where it stood before, for [`Rng::standing_at`].
-    #[allow(dead_code)] // without the games that use it
     #[inline(always)]
     pub(crate) const fn skip(&mut self, words: u64) -> u64 {
         let before = self.0;
@@ -196,7 +195,6 @@ impl Rng {
     }
 
     /// The generator that stood there.
-    #[allow(dead_code)] // without the games that use it
     #[inline(always)]
     pub(crate) const fn standing_at(place: u64) -> Rng {
         Rng(place)
@@ -216,14 +214,12 @@ impl Rng {
     }
 
     /// Shuffles, with a word for each item.
-    #[allow(dead_code)] // without the games that use it
     #[inline]
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         self.shuffle_end(items, 0);
     }
 
     /// The same for the places from `first` on; what is left for those before stays in some order.
-    #[allow(dead_code)] // without the games that use it
     #[inline(always)]
     pub(crate) fn shuffle_end<T>(&mut self, items: &mut [T], first: usize) {
         let mut left = items.len();

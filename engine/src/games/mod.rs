@@ -1,18 +1,10 @@
 //! The games. All use the same names for the same things.
 
-// What games share is compiled with those that use it.
-#[cfg(any(
-    feature = "goofspiel",
-    feature = "no-more-vikings",
-    feature = "vikings",
-    feature = "vikings-on-board",
-))]
 mod bits;
 #[cfg(test)]
 mod checks;
 #[cfg(feature = "connect-four")]
 pub mod connect_four;
-#[cfg(any(feature = "eketorp", feature = "vikings-on-board"))]
 mod counts;
 #[cfg(feature = "eketorp")]
 pub mod eketorp;
@@ -20,29 +12,9 @@ pub mod eketorp;
 pub mod goofspiel;
 #[cfg(feature = "no-more-vikings")]
 pub mod no_more_vikings;
-#[cfg(any(
-    feature = "eketorp",
-    feature = "no-more-vikings",
-    feature = "vikings",
-    feature = "vikings-on-board",
-))]
 mod notation;
-#[cfg(any(feature = "no-more-vikings", feature = "vikings"))]
 mod play;
-#[cfg(any(
-    feature = "eketorp",
-    feature = "goofspiel",
-    feature = "no-more-vikings",
-    feature = "vikings",
-    feature = "vikings-on-board",
-))]
 mod rule_set;
-#[cfg(any(
-    feature = "eketorp",
-    feature = "no-more-vikings",
-    feature = "vikings",
-    feature = "vikings-on-board",
-))]
 mod task;
 #[cfg(feature = "vikings")]
 pub mod vikings;

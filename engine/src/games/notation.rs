@@ -150,7 +150,6 @@ pub(super) fn no_action(text: &str, verbs: &[(&str, &str)]) -> ParseError {
 
 /// Writes types to data as their text, and reads them from it; `$reason` gives what an error of reading says, if it is
 /// not the whole error.
-#[cfg(any(feature = "no-more-vikings", feature = "vikings", feature = "vikings-on-board"))]
 macro_rules! as_text {
     (@ $error:ident) => { $error };
     (@ $error:ident, $reason:expr) => { $reason($error) };
@@ -169,7 +168,6 @@ macro_rules! as_text {
         }
     )+};
 }
-#[cfg(any(feature = "no-more-vikings", feature = "vikings", feature = "vikings-on-board"))]
 pub(super) use as_text;
 
 /// Texts with another one between them.

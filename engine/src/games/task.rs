@@ -58,11 +58,9 @@ pub(super) use in_one_piece;
 
 /// One random word as a fraction of 2^64: multiplied by a count, its integer part is a choice and its fractional
 /// part is the next fraction.
-#[cfg(any(feature = "vikings", feature = "vikings-on-board"))]
 #[derive(Clone, Copy)]
 pub(super) struct Fraction(pub(super) u64);
 
-#[cfg(any(feature = "vikings", feature = "vikings-on-board"))]
 impl Fraction {
     #[inline(always)]
     pub(super) fn below(&mut self, count: u32) -> u32 {
