@@ -83,7 +83,7 @@ fn seat(view: View<'_, Eketorp>, seat: Seat) -> Value {
     let mut fields = vec![
         ("walls", json!(player.walls.map(wall))),
         ("stones", stones(player.village)),
-        ("points", json!(game.final_points(state, seat.index()))),
+        ("points", json!(game.score_now(state, seat))),
         ("load", stones(player.load)),
         ("hospital", json!([1, 2, 3].map(|station| player.sick.at(station)))),
         ("vikings_free", json!(game.free_vikings(state, seat))),

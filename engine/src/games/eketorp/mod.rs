@@ -153,9 +153,7 @@ impl Game for Eketorp {
     /// F2, F3.
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
-        Outcome::by_score(PerSeat::from_fn(self.players(), |seat| {
-            self.final_points(state, seat.index())
-        }))
+        Outcome::by_score(PerSeat::from_fn(self.players(), |seat| self.score_now(state, seat)))
     }
 
     fn draw(&self, state: &State, seat: Seat, rng: &mut Rng) -> State {

@@ -66,12 +66,6 @@ impl State {
 }
 
 impl Eketorp {
-    /// The score of a seat if the game ended here (F2).
-    #[inline]
-    pub fn score_now(&self, state: &State, seat: Seat) -> i32 {
-        self.final_points(state, seat.index())
-    }
-
     /// Points of each kind of stone (F2).
     #[inline(always)]
     pub fn points(&self) -> &[i32; KINDS] {

@@ -91,7 +91,7 @@ fn seat(game: &Eketorp, state: &State, seat: Seat) -> Value {
         "walls": player.walls.map(signs),
         "beside": signs(beside),
         "besieged": besieged.collect::<Value>(),
-        "points": game.final_points(state, seat.index()),
+        "points": game.score_now(state, seat),
         "stones": player.village.total(),
         "load": signs(player.load),
         "home": player.home,

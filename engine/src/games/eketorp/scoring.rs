@@ -33,10 +33,10 @@ pub struct Scoring {
 }
 
 impl Eketorp {
-    /// F2.
+    /// The score of a seat if the game ended here (F2).
     #[inline(always)]
-    pub(super) fn final_points(&self, state: &State, seat: usize) -> i32 {
-        self.parts(&state.players[seat]).into_iter().sum()
+    pub fn score_now(&self, state: &State, seat: Seat) -> i32 {
+        self.parts(&state[seat]).into_iter().sum()
     }
 
     /// Points of stones, of a full village and of amulets (F2).
@@ -60,7 +60,7 @@ impl Eketorp {
             points: PerSeat::from_fn(players, points),
             amulets: PerSeat::from_fn(players, |seat| player(seat).amulets.into()),
             hospital: PerSeat::from_fn(players, |seat| player(seat).sick.total()),
-            standing: PerSeat::from_fn(players, |seat| self.final_points(state, seat.index())),
+            standing: PerSeat::from_fn(players, |seat| self.score_now(state, seat)),
         }
     }
 

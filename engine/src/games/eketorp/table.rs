@@ -107,7 +107,7 @@ fn player(game: &Eketorp, state: &State, view: Option<View<'_, Eketorp>>, seat: 
     let home = if sees { player.home.into() } else { game.free_vikings(state, seat) };
     let mut text = format!(
         "seat {seat}: {} points, {} stones, walls {} | {home} Vikings {}",
-        game.final_points(state, seat.index()),
+        game.score_now(state, seat),
         player.village.total(),
         joined(player.walls.iter(), " "),
         if sees { "at home" } else { "to send" },

@@ -145,12 +145,6 @@ impl NoMoreVikings {
         (self.rule_set.months.bonus.len() as u32).saturating_sub(state.round())
     }
 
-    /// Points of a whim if the village of a seat fulfils it, otherwise 0 (F4).
-    #[inline]
-    pub fn whim_points(&self, state: &State, seat: Seat, whim: usize) -> i32 {
-        self.whim(&state[seat], whim as u8)
-    }
-
     /// What the village of a seat lacks to fulfil a whim (F4).
     #[inline(always)]
     pub fn lack(&self, state: &State, seat: Seat, whim: usize) -> Lack {

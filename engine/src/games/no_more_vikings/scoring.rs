@@ -46,10 +46,9 @@ const OFFICIAL_WHIM: usize = 9;
 impl NoMoreVikings {
     /// F2 to F4: the parts of a score.
     pub(super) fn parts(&self, state: &State, seat: Seat) -> [i32; PARTS.len()] {
-        let player = &state[seat];
-        let mut parts = self.parts_but_whims(player);
-        parts[OWN_WHIM] = self.whim(player, player.whim);
-        parts[OFFICIAL_WHIM] = self.whim(player, state.whim);
+        let mut parts = self.parts_but_whims(&state[seat]);
+        parts[OWN_WHIM] = self.whim_points(state, seat, state[seat].whim.into());
+        parts[OFFICIAL_WHIM] = self.whim_points(state, seat, state.whim.into());
         parts
     }
 
@@ -72,10 +71,10 @@ impl NoMoreVikings {
         ]
     }
 
-    /// F4.
-    pub(super) fn whim(&self, player: &Player, whim: u8) -> i32 {
-        match self.numbers.whims.get(usize::from(whim)) {
-            Some(pattern) if pattern.is_fulfilled(player) => pattern.points,
+    /// Points of a whim if the village of a seat fulfils it, otherwise 0 (F4).
+    pub fn whim_points(&self, state: &State, seat: Seat, whim: usize) -> i32 {
+        match self.numbers.whims.get(whim) {
+            Some(pattern) if pattern.is_fulfilled(&state[seat]) => pattern.points,
             _ => 0,
         }
     }
