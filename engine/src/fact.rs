@@ -163,7 +163,8 @@ impl<Scoring> Sink<Scoring> for Ledger<Scoring> {
 /// assert_eq!(ToyFact::ALL[ToyFact::Points as usize].name, "points_tricks");
 /// ```
 ///
-/// A family has a fact for each of some things, which the two texts end with and contain; only its first has a variant:
+/// A family has a fact for each of some things, which the two texts end with and contain; only its first has a variant,
+/// and `plus` gives the others:
 ///
 /// ```
 /// drakkar_engine::facts! {
@@ -215,6 +216,13 @@ macro_rules! facts {
         impl $name {
             /// Name and meaning of every fact, in order.
             pub const ALL: &'static [$crate::fact::FactInfo] = &[$($info)*];
+
+            /// The fact that is so many places behind, such as another one of a family.
+            #[allow(dead_code)] // by games without families
+            #[inline(always)]
+            pub const fn plus(self, places: u32) -> $crate::fact::Fact {
+                $crate::fact::Fact(self as u8 + places as u8)
+            }
         }
 
         impl From<$name> for $crate::fact::Fact {

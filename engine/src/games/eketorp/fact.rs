@@ -45,12 +45,3 @@ crate::facts! {
         AmuletsUsed: Count = "amulets_used", "amulets paid for them";
     }
 }
-
-use super::component::Kind;
-use crate::fact::Fact;
-
-impl EketorpFact {
-    pub(super) fn stones(kind: Kind) -> Fact {
-        Fact(EketorpFact::StonesG as u8 + kind as u8)
-    }
-}

@@ -75,7 +75,7 @@ impl Eketorp {
             sink.add(seat, EketorpFact::Rounds, state.round() as i32);
             for kind in Kind::ALL {
                 let count = player.village.count(kind) as i32;
-                sink.add(seat, EketorpFact::stones(kind), count);
+                sink.add(seat, EketorpFact::StonesG.plus(kind as u32), count);
             }
         }
     }

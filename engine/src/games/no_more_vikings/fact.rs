@@ -1,8 +1,5 @@
 //! Strategy facts (3.11).
 
-use super::component::Token;
-use crate::fact::Fact;
-
 crate::facts! {
     /// Facts of one seat in one game.
     pub enum NoMoreVikingsFact {
@@ -34,12 +31,5 @@ crate::facts! {
         UnitsRaided: Count = "units_raided", "own units destroyed in raids (R4)";
         Filled: Count = "filled", "1 if the seat filled its board (F1)";
         Rounds: Count = "rounds", "rounds begun";
-    }
-}
-
-impl NoMoreVikingsFact {
-    #[inline(always)]
-    pub(super) fn token(token: Token) -> Fact {
-        Fact(NoMoreVikingsFact::Aggressive as u8 + token as u8)
     }
 }

@@ -78,7 +78,7 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
     /// T1.
     #[inline(always)]
     pub(super) fn choose_token(&mut self, token: Token) {
-        self.count(Fact::token(token));
+        self.count(Fact::Aggressive.plus(token as u32));
         self.state.player_mut(self.state.seat).token = token as u8;
         self.state.seat = self.game.numbers.next(self.state.seat);
         if self.state.seat == self.state.first {

@@ -1,7 +1,6 @@
 //! Strategy facts of one seat in one game, and those of each kind of bonus tile.
 
 use super::bonus::Bonus;
-use crate::fact::Fact;
 use crate::item::{Item, ItemFacts, ItemTable};
 
 crate::facts! {
@@ -109,13 +108,6 @@ crate::facts! {
         ] {
             GloryBonus: Source = "glory_bonus_", "glory " "";
         }
-    }
-}
-
-impl VikingsFact {
-    #[inline(always)]
-    pub(super) const fn plus(self, offset: u32) -> Fact {
-        Fact(self as u8 + offset as u8)
     }
 }
 

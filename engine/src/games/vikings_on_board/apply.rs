@@ -110,7 +110,7 @@ impl VikingsOnBoard {
         state.new |= (seat.index() as u64 + 1) << (4 * space);
         state.free &= !(1 << space);
         state.turn += 1;
-        sink.add(seat, BoardFact::space(space), 1);
+        sink.add(seat, BoardFact::Space.plus(space), 1);
         sink.add(seat, BoardFact::Idle, i32::from(idle));
     }
 

@@ -111,7 +111,7 @@ impl VikingsOnBoard {
         state.bows[ship].take(one);
         state.goods[usize::from(clan & 3)].add(one);
         state.departure.taken[usize::from(clan & 3)].add(one);
-        sink.add(seat_of(clan), BoardFact::good(good), 1);
+        sink.add(seat_of(clan), BoardFact::Hide.plus(good as u32), 1);
         next_pick(&mut state.departure);
     }
 
@@ -130,7 +130,7 @@ impl VikingsOnBoard {
         state.departure.taken[usize::from(clan & 3)].add(all);
         for good in Good::ALL {
             let seat = seat_of(clan);
-            sink.add(seat, BoardFact::good(good), all.count(good) as i32);
+            sink.add(seat, BoardFact::Hide.plus(good as u32), all.count(good) as i32);
         }
     }
 

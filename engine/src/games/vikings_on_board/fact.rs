@@ -27,19 +27,3 @@ crate::facts! {
         }
     }
 }
-
-use crate::fact::Fact;
-use crate::games::vikings_on_board::component::Good;
-
-impl BoardFact {
-    /// The fact of a space, numbered from 0.
-    #[inline(always)]
-    pub(super) fn space(space: u32) -> Fact {
-        Fact(BoardFact::Space as u8 + space as u8)
-    }
-
-    #[inline(always)]
-    pub(super) fn good(good: Good) -> Fact {
-        Fact(BoardFact::Hide as u8 + good as u8)
-    }
-}
