@@ -9,6 +9,7 @@ use super::scoring::Scoring;
 use super::state::{Phase, State};
 use crate::cpu::Cpu;
 use crate::fact::Sink;
+use crate::games::bits::bits;
 use crate::games::task::Picked;
 
 impl Eketorp {
@@ -44,12 +45,8 @@ impl Eketorp {
 }
 
 #[inline(always)]
-fn places(mut bits: u32) -> impl Iterator<Item = Place> {
-    std::iter::from_fn(move || {
-        let place = (bits != 0).then(|| Place(bits.trailing_zeros() as u8));
-        bits &= bits.wrapping_sub(1);
-        place
-    })
+fn places(set: u32) -> impl Iterator<Item = Place> {
+    bits(set).map(|place| Place(place as u8))
 }
 
 impl Picked for Eketorp {
