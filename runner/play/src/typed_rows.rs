@@ -68,7 +68,7 @@ impl<G: Recorded + Playable> TypedRows<G> {
     /// Plays the actions, if there are any, and writes what is true then, on as many threads at most.
     fn advance(
         &mut self,
-        actions: &[i64],
+        actions: Option<&[i64]>,
         threads: usize,
         mut into: RowBuffers<'_>,
         (mut rewards, mut done): (Option<&mut [f32]>, Option<&mut [bool]>),
@@ -80,7 +80,7 @@ impl<G: Recorded + Playable> TypedRows<G> {
             let number = rows.len();
             pieces.push(Piece {
                 rows,
-                actions: if actions.is_empty() { &[] } else { &actions[piece * share..][..number] },
+                actions: actions.map_or(&[], |all| &all[piece * share..][..number]),
                 into: RowBuffers {
                     inputs: take(&mut into.inputs, number * inputs),
                     mask: take(&mut into.mask, number * numbers),
@@ -174,7 +174,7 @@ impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
     fn reset(&mut self, seed: u64, threads: usize, into: RowBuffers<'_>) -> Result<(), RowError> {
         self.seed = seed;
         self.deal(self.rows.len());
-        self.advance(&[], threads, into, (None, None))
+        self.advance(None, threads, into, (None, None))
     }
 
     fn step(
@@ -194,7 +194,7 @@ impl<G: Recorded + Playable> RowsOfGames for TypedRows<G> {
                 return Err(RowError::Endless { row, decisions: G::MOST_DECISIONS });
             }
         }
-        let result = self.advance(actions, threads, into, (Some(rewards), Some(done)));
+        let result = self.advance(Some(actions), threads, into, (Some(rewards), Some(done)));
         self.broken = result.is_err();
         result
     }
