@@ -1,7 +1,5 @@
 //! How a game ended: final values, places, win shares.
 
-use std::cmp::Ordering;
-
 use crate::seat::{MAX_SEATS, PerSeat, Seat};
 
 /// Win shares are counted in sixtieths, so that a win shared by up to six seats stays an integer.
@@ -24,18 +22,19 @@ impl Outcome {
     #[inline(always)]
     pub fn ranked(score: PerSeat<i32>, tie_break: PerSeat<i32>) -> Outcome {
         let players = score.players();
-        let (scores, tie_breaks) = (score.as_slice(), tie_break.as_slice());
+        // Both in one number, so that no comparison, whose outcome is unpredictable, is a branch.
+        let mut keys = [0; MAX_SEATS];
+        let both = score.as_slice().iter().zip(tie_break.as_slice());
+        for (key, (&score, &tie_break)) in keys.iter_mut().zip(both) {
+            *key = (i64::from(score) << 32) + i64::from(tie_break);
+        }
         // The number of seats that are better. With so few seats, comparing all pairs is faster
         // than sorting or counting.
         let mut better = [0; MAX_SEATS];
         for one in 0..players {
             for two in 0..one {
-                let other = (scores[two], tie_breaks[two]);
-                match (scores[one], tie_breaks[one]).cmp(&other) {
-                    Ordering::Less => better[one] += 1,
-                    Ordering::Equal => {}
-                    Ordering::Greater => better[two] += 1,
-                }
+                better[one] += u8::from(keys[one] < keys[two]);
+                better[two] += u8::from(keys[one] > keys[two]);
             }
         }
         let place = PerSeat::from_fn(players, |seat| 1 + better[seat.index()]);

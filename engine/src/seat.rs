@@ -91,6 +91,18 @@ impl<T: Copy + Default> PerSeat<T> {
         PerSeat { items, len: players as u8 }
     }
 
+    /// The first `players` of some values.
+    #[inline(always)]
+    pub(crate) fn first<const N: usize>(players: usize, values: [T; N]) -> PerSeat<T> {
+        let mut items = [T::default(); MAX_SEATS];
+        for (seat, value) in values.into_iter().enumerate() {
+            if seat < players {
+                items[seat] = value;
+            }
+        }
+        PerSeat { items, len: players as u8 }
+    }
+
     /// How many seats there are.
     #[inline]
     pub fn players(&self) -> usize {

@@ -93,11 +93,12 @@ impl Finished<'_> {
     pub(crate) fn leader_wins(&self, standing: &[i32]) -> i64 {
         let best = standing.iter().copied().max().unwrap_or_default();
         let (mut count, mut shares) = (0, 0);
-        for (seat, _) in standing.iter().enumerate().filter(|&(_, &score)| score == best) {
-            count += 1;
-            shares += i64::from(self.shares[seat]);
+        for (&score, &share) in standing.iter().zip(self.shares) {
+            let leads = u32::from(score == best);
+            count += leads;
+            shares += leads * u32::from(share);
         }
-        shares * (i64::from(WHOLE_WIN) / count.max(1))
+        (shares * (WHOLE_WIN / count.max(1))).into()
     }
 }
 

@@ -55,7 +55,7 @@ use crate::game::Game;
 use crate::games::task::in_one_piece;
 use crate::outcome::Outcome;
 use crate::recorded::Recorded;
-use crate::seat::{PerSeat, Seat};
+use crate::seat::Seat;
 use crate::seed::{DealSeed, Rng};
 
 /// The game with its rule set and number of players.
@@ -154,10 +154,7 @@ impl<V: Variant> Game for VikingsOf<V> {
 
     /// F8: most glory, then most gold left over.
     fn outcome(&self, state: &StateOf<V>) -> Outcome {
-        Outcome::ranked(
-            PerSeat::from_fn(self.players, |seat| state.glory(seat)),
-            PerSeat::from_fn(self.players, |seat| state.gold(seat)),
-        )
+        Outcome::ranked(state.each(|own| own.glory), state.each(|own| own.gold))
     }
 
     /// Tiles, vikings and bonus tiles that are not face up are drawn when they are laid, from what is left.

@@ -286,8 +286,8 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
         self.sink.scoring(|| Scoring {
             round: state.round + 1,
             kind,
-            gold: PerSeat::from_fn(state.players(), |seat| state.gold(seat)),
-            glory: PerSeat::from_fn(state.players(), |seat| state.glory(seat)),
+            gold: state.each(|own| own.gold),
+            glory: state.each(|own| own.glory),
         });
     }
 }

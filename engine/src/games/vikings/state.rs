@@ -5,10 +5,10 @@ use serde::Serialize;
 use super::component::{Colour, LOTS, Row, Tile};
 use super::extra::Extra;
 use super::future::Future;
-use super::tableau::Tableaus;
+use super::tableau::{Tableau, Tableaus};
 use super::variant::{Plain, Variant};
 use super::wheel::Wheel;
-use crate::seat::Seat;
+use crate::seat::{PerSeat, Seat};
 
 /// What is to be decided.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Serialize)]
@@ -126,6 +126,13 @@ impl<V: Variant> StateOf<V> {
     #[inline(always)]
     pub fn players(&self) -> usize {
         self.tableaus.players()
+    }
+
+    /// A figure of each seat.
+    #[inline(always)]
+    pub(super) fn each(&self, figure: impl Fn(&Tableau) -> i32) -> PerSeat<i32> {
+        let of = |seat| figure(self.tableaus.seat(seat));
+        PerSeat::first(self.players(), [of(0), of(1), of(2), of(3)])
     }
 
     /// The round from 1 to 6.
