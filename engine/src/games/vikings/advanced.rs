@@ -3,7 +3,7 @@
 use super::VikingsOf;
 use super::action::Action;
 use super::bonus::Bonus;
-use super::cells::Cells;
+use super::cells::{Cells, Wide};
 use super::component::{Cell, Colour, LOTS};
 use super::extra::Extra;
 use super::fact::VikingsFact as Fact;
@@ -55,11 +55,13 @@ impl<V: Variant> VikingsOf<V> {
                 k if k < extra.row.different() => Action::Take { kind: extra.row.nth(cpu, k) },
                 _ => Action::Decline,
             },
-            _ => on_board!(state.tableaus, usize::from(state.seat), |board| {
+            _ => {
                 let (seat, players) = (usize::from(state.seat), state.players());
-                let cells = extra.upgradable(&board, seat, players, u32::from(extra.prize));
+                let cells = Wide(on_board!(state.tableaus, seat, |board| {
+                    extra.upgradable(&board, seat, players, u32::from(extra.prize)).words()
+                }));
                 Action::Upgrade { cell: Cell(cells.nth(cpu, pick(cells.count())) as u8) }
-            }),
+            }
         }
     }
 

@@ -45,7 +45,7 @@ impl Stack {
         let (mut word, mut low, mut high) = (0, 0, 4 * (LOTS as u32 - 1));
         for tile in self.0 {
             let ship = u32::from(tile.is_ship());
-            word |= tile.bits() << (if ship == 1 { high } else { low } & 63);
+            word |= tile.bits().rotate_left(if ship == 1 { high } else { low });
             high = high.wrapping_sub(4 * ship);
             low += 4 * (1 - ship);
         }
