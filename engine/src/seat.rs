@@ -92,6 +92,7 @@ impl<T: Copy + Default> PerSeat<T> {
     }
 
     /// The first `players` of some values.
+    #[cfg(feature = "vikings")]
     #[inline(always)]
     pub(crate) fn first<const N: usize>(players: usize, values: [T; N]) -> PerSeat<T> {
         let mut items = [T::default(); MAX_SEATS];
