@@ -32,7 +32,7 @@ pub(crate) struct Playing<'g, G: Recorded + Playable> {
 }
 
 enum Source<'g, G: Recorded> {
-    Live { game: &'g G, deal: G::Deal, state: G::State, ledger: Ledger<G::Scoring> },
+    Live { game: &'g G, deal: G::Deal, state: G::State, ledger: Box<Ledger<G::Scoring>> },
     Record(Box<Replay<'g, G>>),
 }
 
@@ -40,8 +40,8 @@ impl<'g, G: Recorded + Playable> Playing<'g, G> {
     pub(crate) fn new(game: &'g G, mut players: Vec<Player<G>>, seed: DealSeed) -> Playing<'g, G> {
         let deal = game.deal(seed);
         players.iter_mut().for_each(Player::start_game);
-        let mut ledger = Ledger::new(game.players(), G::FACTS.len());
-        game.opening(&deal, &mut ledger);
+        let mut ledger = Box::new(Ledger::new(game.players(), G::FACTS.len()));
+        game.opening(&deal, &mut *ledger);
         let state = game.state(&deal);
         Playing::of(Source::Live { game, deal, state, ledger }, players, seed)
     }
@@ -89,7 +89,7 @@ impl<'g, G: Recorded + Playable> Playing<'g, G> {
         self.decisions.push((seat, action, game.count_legal(state)));
         self.before.push((*state, ledger.scorings().len()));
         self.past.note(game, state, seat, action);
-        game.apply_unchecked(state, action, &mut Some(ledger));
+        game.apply_unchecked(state, action, &mut Some(&mut **ledger));
         action.to_string()
     }
 }
