@@ -66,10 +66,14 @@ fn real(path: &Path) -> Option<PathBuf> {
 }
 
 /// Rows or records of a chunk, with their SHA-256.
-pub type Part = (PathBuf, String);
+pub type ChunkFile = (PathBuf, String);
 
 /// Puts parts that each have the lines of `head` before their own into a file that has these once; with its SHA-256.
-pub fn joined(head: &[u8], parts: &[Part], mut draft: Draft) -> Result<(Draft, String), Error> {
+pub fn joined(
+    head: &[u8],
+    parts: &[ChunkFile],
+    mut draft: Draft,
+) -> Result<(Draft, String), Error> {
     let path = draft.path.clone();
     if let [part] = parts {
         // It is the whole, so that its bytes are not hashed twice.
@@ -85,7 +89,7 @@ pub fn joined(head: &[u8], parts: &[Part], mut draft: Draft) -> Result<(Draft, S
 
 /// Appends a file with this SHA-256 to `output`, without its first lines: so many are its `head`.
 fn join(
-    (part, sha256): &Part,
+    (part, sha256): &ChunkFile,
     head: usize,
     output: &mut impl Write,
     target: &Path,

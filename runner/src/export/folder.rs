@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::disk::{digest, durable, durable::Draft, folders, missing::remove, new_file::joined};
 use crate::export::intact::{self, FileChange};
 use crate::export::manifest::{self, FoundManifest, Manifest};
-use crate::disk::{digest, durable, durable::Draft, folders, missing::remove, new_file::joined};
-use crate::{disk::new_file::Part, disk::place::ChunkFolder, disk::place::PLAN, error::Error};
+use crate::{disk::new_file::ChunkFile, disk::place::ChunkFolder, disk::place::PLAN, error::Error};
 use crate::{export::answer, export::clearing, export::tables};
 use crate::{journal::failed_game, page, plan::run::Plan};
 
@@ -141,7 +141,7 @@ impl Staging {
     }
 
     /// A file with these rows or records of chunks, see [`joined`].
-    pub fn join(&mut self, name: &str, head: &[u8], parts: &[Part]) -> Result<(), Error> {
+    pub fn join(&mut self, name: &str, head: &[u8], parts: &[ChunkFile]) -> Result<(), Error> {
         let (draft, sha256) = joined(head, parts, self.draft(name)?)?;
         // The chunks are removed once the results exist, so these must be on disk by then.
         self.drafts.push(draft.flushed()?);

@@ -1,8 +1,6 @@
 //! The receipts of all chunks, added up.
 
-use std::path::PathBuf;
-
-use crate::disk::{durable, place::ChunkFolder};
+use crate::disk::{durable, new_file::ChunkFile, place::ChunkFolder};
 use crate::journal::survey::{Care, FoundChunk, REPORTED, Receipt, in_words, look, ranges};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
 use drakkar_play::{failure, failure::Failure, timing::Timing};
@@ -15,9 +13,9 @@ pub struct Whole {
     pub confirmed: Option<Sums>,
     pub games: u64,
     pub failures: Vec<Failure>,
-    /// Rows and records of every chunk in order, if there are any, with their SHA-256.
-    pub parts: Vec<(PathBuf, String)>,
-    pub records: Vec<(PathBuf, String)>,
+    /// Rows and records of every chunk in order, if there are any.
+    pub parts: Vec<ChunkFile>,
+    pub records: Vec<ChunkFile>,
     pub timing: Timing,
 }
 
