@@ -195,6 +195,11 @@ pub trait Game: Clone + Send + Sync {
         false
     }
 
+    /// Whether some of the actions that are legal now may be [indistinguishable](Game::indistinguishable).
+    fn lays_face_down(&self, state: &Self::State) -> bool {
+        self.is_secret(state)
+    }
+
     /// Whether the other seats cannot distinguish `one` from `two` when either is chosen. `two` is legal now; `one` is,
     /// too, or was chosen in a state that looks like this one to another seat.
     fn indistinguishable(&self, state: &Self::State, one: Self::Action, two: Self::Action) -> bool {

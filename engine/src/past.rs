@@ -204,9 +204,9 @@ impl<G: Game> Recalled<'_, G> {
 
 /// Whether the other seats do not see that `action` was chosen in `state`, and not another one.
 pub fn lies_face_down<G: Game>(game: &G, state: &G::State, action: G::Action) -> bool {
-    let mut all = (0..game.count_legal(state)).map(|k| game.nth_legal(state, k));
-    game.is_secret(state)
-        && all.any(|other| other != action && game.indistinguishable(state, action, other))
+    let all = || (0..game.count_legal(state)).map(|k| game.nth_legal(state, k));
+    game.lays_face_down(state)
+        && all().any(|other| other != action && game.indistinguishable(state, action, other))
 }
 
 /// Whether the other seats will not see which of some actions is chosen in `state`.
@@ -214,7 +214,7 @@ pub fn is_face_down<G: Game>(game: &G, state: &G::State, actions: &[G::Action]) 
     let hides = |(k, &one): (usize, &G::Action)| {
         actions[k + 1..].iter().any(|&two| game.indistinguishable(state, one, two))
     };
-    G::HIDES && game.is_secret(state) && actions.iter().enumerate().any(hides)
+    G::HIDES && game.lays_face_down(state) && actions.iter().enumerate().any(hides)
 }
 
 // Derived implementations would put the same bounds on the game itself.

@@ -222,7 +222,8 @@ fn check_secret<G: Recorded>(
         return check(!alike, "a seat knows its own secret choice (see `Game::draw`)");
     }
     check(
-        alike == game.indistinguishable(state, action, other),
+        alike == game.indistinguishable(state, action, other)
+            && (game.lays_face_down(state) || !alike),
         "the others see of a secret choice what is said (see `Game::indistinguishable`)",
     )?;
     check(

@@ -180,10 +180,15 @@ impl Game for NoMoreVikings {
         matches!(state.phase, Whim | Token | Turn | Drop | Respond)
     }
 
+    #[inline(always)]
+    fn lays_face_down(&self, state: &State) -> bool {
+        matches!(state.phase, Phase::Whim | Phase::Token)
+    }
+
     /// H7: that a seat has chosen is seen.
     #[inline]
     fn indistinguishable(&self, state: &State, one: Action, two: Action) -> bool {
-        matches!(state.phase, Phase::Whim | Phase::Token) || one == two
+        self.lays_face_down(state) || one == two
     }
 }
 
