@@ -19,7 +19,7 @@ impl<Q: Copy + Eq + Hash, A: Copy> Memo<Q, A> {
 
     #[inline(always)]
     pub(super) fn answer(&mut self, question: Q, find: impl FnOnce() -> A) -> A {
-        let mut hasher = FxHasher::default();
+        let mut hasher = const { FxHasher::default() };
         question.hash(&mut hasher);
         let place = hasher.finish() as usize & (self.places.len() - 1);
         match &mut self.places[place] {
