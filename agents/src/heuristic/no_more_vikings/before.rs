@@ -7,7 +7,11 @@ use drakkar_engine::games::no_more_vikings::state::State;
 use drakkar_engine::seat::Seat;
 
 use super::NoMoreVikingsJudge;
-use super::village::{Grounds, Holding, Outlook};
+use super::prospects::Outlook;
+use super::village::{Grounds, Holding};
+
+/// What each seat's is worth.
+pub(super) type VillageWorths = [f64; MAX_PLAYERS];
 
 /// A state before a decision, and what each village is worth in it.
 #[derive(Clone, Copy)]
@@ -16,8 +20,8 @@ pub(super) struct Before<'a> {
     pub(super) game: &'a NoMoreVikings,
     pub(super) grounds: &'a Grounds,
     pub(super) state: &'a State,
-    outlook: Outlook,
-    pub(super) worth: [f64; MAX_PLAYERS],
+    pub(super) outlook: Outlook,
+    pub(super) worth: VillageWorths,
 }
 
 impl<'a> Before<'a> {
@@ -29,17 +33,14 @@ impl<'a> Before<'a> {
     ) -> Before<'a> {
         let outlook = Outlook::of(game, state);
         let mut before = Before { judge, game, grounds, state, outlook, worth: [0.0; MAX_PLAYERS] };
-        for seat in Seat::all(game.players()) {
-            before.worth[seat.index()] = before.holding(state, outlook, seat).worth();
+        for (seat, latest) in Seat::all(game.players()).zip(&mut *grounds.latest.borrow_mut()) {
+            let question = [judge.number, outlook.of_seat(seat)];
+            if latest.0 != question || !latest.1.has_as(&state[seat]) {
+                *latest = (question, state[seat], before.holding(state, outlook, seat).worth());
+            }
+            before.worth[seat.index()] = latest.2;
         }
         before
-    }
-
-    /// The same for a later state.
-    #[inline(always)]
-    pub(super) fn then<'b>(&'b self, state: &'b State) -> Before<'b> {
-        let worth = self.villages(state);
-        Before { state, outlook: Outlook::of(self.game, state), worth, ..*self }
     }
 
     #[inline(always)]
@@ -53,15 +54,9 @@ impl<'a> Before<'a> {
         Holding { judge, game, grounds, state: later, outlook, seat }
     }
 
-    /// What a village is [worth](Holding::worth) in a later state.
+    /// What each is [worth](Holding::worth) in a later state.
     #[inline(always)]
-    pub(super) fn village(&self, later: &State, seat: Seat) -> f64 {
-        self.holding(later, Outlook::of(self.game, later), seat).worth()
-    }
-
-    /// What each is worth.
-    #[inline(always)]
-    pub(super) fn villages(&self, later: &State) -> [f64; MAX_PLAYERS] {
+    pub(super) fn villages(&self, later: &State) -> VillageWorths {
         let outlook = Outlook::of(self.game, later);
         let mut worth = self.worth;
         for seat in 0..self.game.players().min(MAX_PLAYERS) {
@@ -73,9 +68,20 @@ impl<'a> Before<'a> {
         worth
     }
 
+    /// The value for `seat` after the announced card if nobody answers any more, and its player chooses what is best
+    /// for him; `villages` is what each is worth before that.
+    #[inline(always)]
+    pub(super) fn settled(&self, state: &mut State, villages: &VillageWorths, seat: Seat) -> f64 {
+        self.game.close_window(state);
+        match self.game.announced(state) {
+            Some(card) => self.value(&self.after_effect(state, villages, card), seat),
+            None => self.value(&self.villages(state), seat),
+        }
+    }
+
     /// The mean of what the others have.
     #[inline(always)]
-    pub(super) fn others(&self, villages: &[f64; MAX_PLAYERS], seat: Seat) -> f64 {
+    pub(super) fn others(&self, villages: &VillageWorths, seat: Seat) -> f64 {
         let mut sum = 0.0;
         // Of seats that nobody has it is 0.
         for (other, worth) in villages.iter().enumerate() {
@@ -87,7 +93,7 @@ impl<'a> Before<'a> {
     }
 
     #[inline(always)]
-    pub(super) fn value(&self, villages: &[f64; MAX_PLAYERS], seat: Seat) -> f64 {
+    pub(super) fn value(&self, villages: &VillageWorths, seat: Seat) -> f64 {
         villages[seat.index()] - self.judge.weights.rivalry * self.others(villages, seat)
     }
 }

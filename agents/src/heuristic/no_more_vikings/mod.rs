@@ -5,6 +5,8 @@
 //! is judged by what its actions can make of the village.
 
 mod before;
+mod effect;
+mod prospects;
 #[cfg(test)]
 mod tests;
 mod village;
@@ -133,36 +135,6 @@ pub struct NoMoreVikingsJudge {
 /// Cards are drawn before anything else, because they may change what is done: more than any action brings.
 const FIRST: f64 = 30.0;
 
-impl Before<'_> {
-    /// The value for `seat` after the announced card if nobody answers any more, and its player chooses what is best
-    /// for him.
-    #[inline(always)]
-    fn settled(&self, seat: Seat) -> f64 {
-        let (game, mut state) = (self.game, *self.state);
-        while state.phase == Phase::Respond {
-            game.apply_unchecked(&mut state, Action::Pass, &mut ());
-        }
-        let mover = game.to_move(&state).unwrap_or(seat);
-        let (mut own, mut highest) = (None, f64::NEG_INFINITY);
-        let mut choices = self.grounds.choices.borrow_mut();
-        choices.clear();
-        if state.phase == Phase::Effect {
-            game.legal(&state, &mut choices);
-        }
-        for &choice in &*choices {
-            let mut next = state;
-            game.apply_unchecked(&mut next, choice, &mut ());
-            let villages = self.villages(&next);
-            let value = self.value(&villages, mover);
-            if value > highest {
-                own = Some(if mover == seat { value } else { self.value(&villages, seat) });
-                highest = value;
-            }
-        }
-        own.unwrap_or_else(|| self.value(&self.villages(&state), seat))
-    }
-}
-
 impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
     const RATES_SECRETS: bool = true;
     const DRAWS: usize = 1;
@@ -237,6 +209,7 @@ impl<'a, F: FnOnce() -> Before<'a>> Task for Considering<'a, F> {
         let others = LazyCell::new(|| weights.rivalry * before.others(&before.worth, seat));
         let now = || before.worth[seat.index()] - *others;
         let mut next;
+        let mut own = *state;
         for &action in actions {
             let value = match action {
                 Action::Token { token } => {
@@ -253,27 +226,43 @@ impl<'a, F: FnOnce() -> Before<'a>> Task for Considering<'a, F> {
                 Action::Draw => now() + FIRST,
                 Action::End => now(),
                 Action::Drop { kind } => -judge.held[kind as usize],
-                _ => {
+                Action::Pass => {
                     next = *state;
-                    game.apply_unchecked(&mut next, action, &mut ());
+                    before.settled(&mut next, &before.worth, seat)
+                }
+                Action::Whim { .. }
+                | Action::Play { .. }
+                | Action::Edict
+                | Action::Counter
+                | Action::At { .. }
+                | Action::Sink { .. }
+                | Action::Divert { .. } => {
+                    next = *state;
+                    let next = &mut next;
+                    game.apply_unchecked(next, action, &mut ());
+                    let villages = before.villages(next);
                     match action {
                         Action::Play { .. } => {
                             let answered = next.phase == Phase::Respond;
                             let doubt = if answered { weights.doubt } else { 0.0 };
-                            let then = before.then(&next);
-                            let stands = then.settled(seat);
-                            let lost = then.worth[seat.index()] - *others;
+                            let stands = before.settled(next, &villages, seat);
+                            let lost = villages[seat.index()] - *others;
                             stands + doubt * (lost - stands)
                         }
-                        Action::Pass | Action::Edict | Action::Counter => {
-                            before.then(&next).settled(seat)
-                        }
-                        Action::At { .. } | Action::Sink { .. } | Action::Divert { .. } => {
-                            before.value(&before.villages(&next), seat)
-                        }
-                        // The others change nothing but the own village.
-                        _ => before.village(&next, seat) - *others,
+                        Action::Edict | Action::Counter => before.settled(next, &villages, seat),
+                        Action::Whim { .. } => villages[seat.index()] - *others,
+                        _ => before.value(&villages, seat),
                     }
+                }
+                // The others change nothing but the own village.
+                _ => {
+                    game.apply_unchecked(&mut own, action, &mut ());
+                    let village = match own.filled == state.filled {
+                        true => before.holding(&own, before.outlook, seat).worth(),
+                        false => before.villages(&own)[seat.index()],
+                    };
+                    own.take_back(state);
+                    village - *others
                 }
             };
             tell(action, value);

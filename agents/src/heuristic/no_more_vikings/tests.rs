@@ -3,7 +3,8 @@
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seed::{DealSeed, Rng};
 
-use super::village::{Grounds, Holding, Outlook};
+use super::prospects::Outlook;
+use super::village::{Grounds, Holding};
 use super::*;
 use crate::heuristic::best;
 
@@ -98,7 +99,9 @@ fn cards_are_played_for_a_gain() {
             game.apply(&mut next, chosen, &mut ()).unwrap();
             let grounds = Grounds::new();
             let now = Before::new(&judge, game, state, &grounds);
-            let (before, after) = (now.value(&now.worth, seat), now.then(&next).settled(seat));
+            let villages = now.villages(&next);
+            let before = now.value(&now.worth, seat);
+            let after = now.settled(&mut next, &villages, seat);
             let forced = state.actions > 0 || state.owed;
             assert!(after > before || forced, "{chosen}: {before} to {after}");
             played += 1;
@@ -154,9 +157,7 @@ fn villages_before_a_decision_stand_for_those_after_it() {
                         0 => Holding { grounds: &Grounds::new(), ..holding }.found(),
                         _ => holding.found(),
                     };
-                    for worth in [villages[seat.index()], before.village(&next, seat)] {
-                        assert_eq!(worth.to_bits(), village.to_bits(), "{action}");
-                    }
+                    assert_eq!(villages[seat.index()].to_bits(), village.to_bits(), "{action}");
                     let stands = outlook == Outlook::of(game, state);
                     same += u32::from(stands && state[seat].has_as(&next[seat]));
                     all += 1;
@@ -165,4 +166,39 @@ fn villages_before_a_decision_stand_for_those_after_it() {
         });
     }
     assert!(same > all / 2 && same < all, "{same} of {all}");
+}
+
+/// What is remembered of a card's effect, or left out of it, changes nothing.
+#[test]
+fn effects_are_those_of_the_best_choice() {
+    let game = NoMoreVikings::base(4);
+    let judges = [0.5, -0.5].map(|rivalry| Weights { rivalry, ..Weights::default() }.judge(&game));
+    let (mut all, grounds, mut choices) = (0, Grounds::new(), Vec::new());
+    for random in [false, true] {
+        watch(4, random, |game, state, actions, _| {
+            let before = Before::new(&judges[all / 8 % 2], game, state, &grounds);
+            let cards = |action: &&Action| matches!(action, Action::Play { .. } | Action::Pass);
+            for &action in actions.iter().filter(cards) {
+                let mut next = *state;
+                game.apply(&mut next, action, &mut ()).unwrap();
+                let villages = before.villages(&next);
+                game.close_window(&mut next);
+                let Some(card) = game.announced(&next) else { continue };
+                let (mut after, mut highest) = (villages, f64::NEG_INFINITY);
+                game.legal(&next, &mut choices);
+                for &choice in &choices {
+                    let mut then = next;
+                    game.apply(&mut then, choice, &mut ()).unwrap();
+                    let worth = before.villages(&then);
+                    let value = before.value(&worth, card.player);
+                    if value > highest {
+                        (after, highest) = (worth, value);
+                    }
+                }
+                assert_eq!(before.after_effect(&next, &villages, card), after, "{action}");
+                all += 1;
+            }
+        });
+    }
+    assert!(all > 1000, "{all}");
 }

@@ -8,57 +8,20 @@ use drakkar_engine::cpu::{Cpu, Task};
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
 use drakkar_engine::games::no_more_vikings::action::Action;
 use drakkar_engine::games::no_more_vikings::component::{
-    Column, Kind, MAX_PLAYERS, NOT_LAST, SIDE, UNITS, Unit,
+    Column, KINDS, MAX_PLAYERS, NOT_LAST, SIDE, UNITS, Unit,
 };
 use drakkar_engine::games::no_more_vikings::open::Lack;
 use drakkar_engine::games::no_more_vikings::rule_set::MAX_WHIMS;
-use drakkar_engine::games::no_more_vikings::state::{Phase, State};
-use drakkar_engine::recorded::Recorded;
+use drakkar_engine::games::no_more_vikings::state::{Player, State};
 use drakkar_engine::seat::Seat;
 
+use super::prospects::{Outlook, SeatProspects};
 use super::{NoMoreVikingsJudge, Weights};
 use crate::heuristic::memo::Memo;
 
 /// Actions that a unit of each kind takes from nothing, in the order of [`Unit::ALL`]: villager, soldier, cottage,
 /// fortress, tower, field.
 const ACTIONS: [u64; UNITS] = [1, 2, 3, 7, 10, 2];
-
-/// What the worth of villages depends on, beside what their seats have: whether the game is over, whether there will be
-/// raids in this round, the seats whose turn of this round is not over yet, the rounds to come and the official whim.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Outlook(u64);
-
-impl Outlook {
-    #[inline(always)]
-    pub(super) fn of(game: &NoMoreVikings, state: &State) -> Outlook {
-        let is_over = u64::from(state.phase == Phase::Over);
-        // Those that are over or do not take place leave those of the rounds to come.
-        let raids = u64::from(!state.fog && state.phase != Phase::Month);
-        let comes = u64::from(game.turns_to_come(state));
-        let later = u64::from(game.rounds_to_come(state));
-        Outlook(is_over | raids << 1 | comes << 8 | u64::from(state.whim) << 16 | later << 32)
-    }
-
-    #[inline(always)]
-    fn is_over(self) -> bool {
-        self.0 & 1 != 0
-    }
-
-    #[inline(always)]
-    fn raids(self) -> bool {
-        self.0 & 2 != 0
-    }
-
-    #[inline(always)]
-    fn comes(self, seat: Seat) -> bool {
-        self.0 >> (8 + seat.index()) & 1 != 0
-    }
-
-    #[inline(always)]
-    fn later(self) -> u32 {
-        (self.0 >> 32) as u32
-    }
-}
 
 /// All that the worth of a village depends on, but for cards: what stands on each parcel as a number in binary, and the
 /// rest.
@@ -78,10 +41,34 @@ impl Hash for VillageGround {
 /// What a whim needs, with houses, fields, numbers of units and the judge.
 type LatestWish = Cell<([u64; 4], Wish)>;
 
+/// What a village was worth before the latest decision, with the judge and the outlook.
+pub(super) type LatestVillage = ([u64; 2], Player, f64);
+
+/// The choices for a kind of card against a seat, as they were judged latest.
+pub(super) struct CardEffect {
+    /// The judge, the outlook, and the player if his village counts.
+    pub(super) question: [u64; 2],
+    /// The player and the target.
+    pub(super) players: [Player; 2],
+    /// What their villages are worth after each choice that may be the best: none before it leaves the player at least
+    /// as much and the target no more. A village that does not change is worth 0 here.
+    pub(super) best: Vec<[f64; 2]>,
+}
+
+impl CardEffect {
+    pub(super) fn unknown() -> CardEffect {
+        CardEffect { question: [u64::MAX; 2], players: [Player::EMPTY; 2], best: Vec::new() }
+    }
+}
+
 /// What grounds are worth, and what was needed latest for each seat and whim.
 pub(super) struct Grounds {
     worth: RefCell<Memo<VillageGround, f64>>,
     wishes: [[LatestWish; MAX_WHIMS]; MAX_PLAYERS],
+    prospects: RefCell<[SeatProspects; MAX_PLAYERS]>,
+    pub(super) latest: RefCell<[LatestVillage; MAX_PLAYERS]>,
+    /// By the kind of the card and the target.
+    pub(super) effects: RefCell<[[CardEffect; MAX_PLAYERS]; KINDS]>,
     /// Scratch.
     pub(super) choices: RefCell<Vec<Action>>,
 }
@@ -90,7 +77,14 @@ impl Grounds {
     pub(super) fn new() -> Grounds {
         let unknown = || Cell::new(([u64::MAX; 4], Wish::default()));
         let wishes = array::from_fn(|_| array::from_fn(|_| unknown()));
-        Grounds { worth: RefCell::new(Memo::new(10)), wishes, choices: RefCell::default() }
+        Grounds {
+            worth: RefCell::new(Memo::new(10)),
+            wishes,
+            prospects: RefCell::new(array::from_fn(|_| SeatProspects::unknown())),
+            latest: RefCell::new([([u64::MAX; 2], Player::EMPTY, 0.0); MAX_PLAYERS]),
+            effects: RefCell::new(array::from_fn(|_| array::from_fn(|_| CardEffect::unknown()))),
+            choices: RefCell::default(),
+        }
     }
 }
 
@@ -110,14 +104,6 @@ pub(super) struct Holding<'a> {
 }
 
 impl Holding<'_> {
-    /// How much prospects count.
-    #[inline(always)]
-    fn time(&self) -> f64 {
-        // The part of this round that counts.
-        let more = if self.outlook.comes(self.seat) { 0.5 } else { 0.0 };
-        self.judge.time(self.outlook.later(), more)
-    }
-
     /// Points now, and what may be expected of units, longships, whims and cards. Depends on nothing but the
     /// [`Outlook`] and what the seat has.
     pub(super) fn worth(self) -> f64 {
@@ -127,43 +113,30 @@ impl Holding<'_> {
     /// The same, without what is remembered of villages.
     #[cfg(test)]
     pub(super) fn found(&self) -> f64 {
-        self.with_cards(self.ground())
+        let mut prospects = SeatProspects::unknown();
+        prospects.see(self.judge, self.game, self.state, self.outlook, self.seat);
+        prospects.with_cards(self.ground(&prospects))
     }
 
     #[inline(always)]
     fn remembered(&self) -> f64 {
-        let Holding { judge, state, outlook, seat, .. } = *self;
+        let Holding { judge, grounds, state, outlook, seat, .. } = *self;
         let player = &state[seat];
+        let outlook = outlook.of_seat(seat);
+        let prospects = &mut grounds.prospects.borrow_mut()[seat.index() % MAX_PLAYERS];
+        prospects.see(self.judge, self.game, self.state, self.outlook, self.seat);
         let [a, b, c, d, e, f] = player.units;
-        // Without the token, and without the turns of others.
+        // Without the token.
         let beside = player.beside_units() & !(0xFF << 24);
-        let outlook = outlook.0 & !(0xFF << 8) | u64::from(outlook.comes(seat)) << 8;
         let ground = [a | c | e, b | c | f, d | e | f, beside, outlook, judge.number];
-        let find = || judge.processor.run(WithoutCards(*self));
-        self.grounds.worth.borrow_mut().answer(VillageGround(ground), find)
-    }
-
-    #[inline(always)]
-    fn with_cards(&self, ground: f64) -> f64 {
-        let Holding { judge, game, state, outlook, seat, .. } = *self;
-        let mut value = ground;
-        if !outlook.is_over() && (outlook.comes(seat) || outlook.later() > 0) {
-            let (mut kinds, time) = (state[seat].kinds, self.time());
-            while kinds != 0 {
-                let kind = Kind::from_index(kinds.trailing_zeros());
-                let number = game.held_of(state, seat, kind);
-                value += judge.held[kind as usize] * f64::from(number) * time;
-                kinds &= kinds - 1;
-            }
-        }
-        value
+        let find = || judge.processor.run(WithoutCards(*self, prospects));
+        prospects.with_cards(grounds.worth.borrow_mut().answer(VillageGround(ground), find))
     }
 
     /// The worth without cards.
     #[inline(always)]
-    fn ground(&self) -> f64 {
+    fn ground(&self, prospects: &SeatProspects) -> f64 {
         let Holding { judge, game, state, outlook, seat, .. } = *self;
-        let weights = &judge.weights;
         let units = state[seat].units;
         let [villagers, _, cottages, fortresses, towers, fields] = units;
         let mut counts = 0;
@@ -181,19 +154,17 @@ impl Holding<'_> {
         if outlook.is_over() {
             return score;
         }
-        let time = self.time();
         let couples = (villagers & villagers >> 1 & NOT_LAST) | (villagers & villagers >> SIDE);
         let pairs = couples.count_ones().min(villagers.count_ones() / 2);
-        let later = f64::from(outlook.later());
+        let [villager, couple, tower, edict] = prospects.hopes;
         let mut value = score
-            + time * weights.villager * f64::from(villagers.count_ones())
-            + time * weights.couple * f64::from(pairs)
-            + weights.tower * later.min(4.0) * f64::from(towers.count_ones())
-            + time * weights.edict * f64::from(state[seat].edicts);
-        value -= self.danger(time);
-        let turns = later + if self.outlook.comes(self.seat) { 1.0 } else { 0.0 };
-        value += judge.hope(own, turns);
-        value += judge.hope(official, turns);
+            + villager * f64::from(villagers.count_ones())
+            + couple * f64::from(pairs)
+            + tower * f64::from(towers.count_ones())
+            + edict * f64::from(state[seat].edicts);
+        value -= self.danger(prospects);
+        value += judge.hope(own, prospects.turns);
+        value += judge.hope(official, prospects.turns);
         value
     }
 
@@ -211,16 +182,11 @@ impl Holding<'_> {
     }
 
     #[inline(always)]
-    fn danger(&self, time: f64) -> f64 {
-        let Holding { judge, game, outlook, .. } = *self;
-        let NoMoreVikingsJudge { weights, points, .. } = judge;
+    fn danger(&self, prospects: &SeatProspects) -> f64 {
+        let Holding { game, outlook, .. } = *self;
         let [villagers, soldiers, cottages, ..] = self.state[self.seat].units;
         let longships = self.state[self.seat].longships;
-        let (raids, later) = (outlook.raids(), f64::from(outlook.later()));
-        // Of a villager, a cottage, and nothing; then of what comes in later rounds.
-        let losses = [judge.villager(time), points[Unit::Cottage as usize], 0.0];
-        let staying = losses.map(|loss| loss * weights.lasting * later.min(2.0));
-        let landing = losses.map(|loss| loss * weights.landing * weights.lasting * later.min(3.0));
+        let [losses, staying, landing] = &prospects.losses;
         let mut danger = 0.0;
         let mut at_risk = (longships | columns_of(villagers | cottages)) & columns_of(game.board());
         while at_risk != 0 {
@@ -239,14 +205,11 @@ impl Holding<'_> {
             };
             if longships & column.bit() != 0 {
                 if guarded {
-                    // The soldier goes, and brings a point.
-                    let gain = f64::from(game.rule_set().scoring.sunk_longship)
-                        - points[Unit::Soldier as usize];
-                    danger -= if raids { gain } else { gain * weights.lasting };
+                    danger -= prospects.sunk;
                 } else {
                     let first = next();
-                    let second = if raids { next() } else { first };
-                    danger += if raids { losses[first] } else { 0.0 };
+                    let second = if outlook.raids() { next() } else { first };
+                    danger += losses[first];
                     danger += staying[second];
                 }
             } else if !guarded {
@@ -281,19 +244,6 @@ impl Wish {
 }
 
 impl NoMoreVikingsJudge {
-    /// How much prospects count, by the rounds to come and `more` of this one.
-    #[inline(always)]
-    pub(super) fn time(&self, later: u32, more: f64) -> f64 {
-        let left = f64::from(later) + more;
-        left / (left + self.weights.horizon)
-    }
-
-    /// What a villager is worth who may still become something.
-    #[inline(always)]
-    fn villager(&self, time: f64) -> f64 {
-        self.points[Unit::Villager as usize] + self.weights.villager * time
-    }
-
     /// What a whim that is not fulfilled may still bring.
     #[inline(always)]
     fn hope(&self, Wish { points, actions }: Wish, turns: f64) -> f64 {
@@ -337,12 +287,12 @@ impl NoMoreVikingsJudge {
 }
 
 /// The [ground](Holding::ground).
-struct WithoutCards<'a>(Holding<'a>);
+struct WithoutCards<'a>(Holding<'a>, &'a SeatProspects);
 impl Task for WithoutCards<'_> {
     type Output = f64;
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) -> f64 {
-        self.0.ground()
+        self.0.ground(self.1)
     }
 }
 
@@ -351,7 +301,7 @@ impl Task for Holding<'_> {
     type Output = f64;
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) -> f64 {
-        self.with_cards(self.remembered())
+        self.remembered()
     }
 }
 

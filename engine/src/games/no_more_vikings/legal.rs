@@ -20,7 +20,7 @@ enum Choice {
     Token,
     Turn,
     /// Kinds of the cards laid aside.
-    Drop(u16),
+    Drop(u32),
     /// Whether it has an edict, and whether it has a counter that could be played.
     Respond(bool, bool),
     At(u64),
@@ -39,8 +39,7 @@ impl NoMoreVikings {
             Phase::Turn => Choice::Turn,
             Phase::Drop => Choice::Drop(self.numbers.kinds_of(state.aside)),
             Phase::Respond => {
-                let counter =
-                    state.window.is_card && u32::from(player.kinds) & Kind::Counter.bit() != 0;
+                let counter = state.window.is_card && player.kinds & Kind::Counter.bit() != 0;
                 Choice::Respond(player.edicts > 0, counter)
             }
             Phase::Effect => self.effect_choice(state),

@@ -90,12 +90,12 @@ impl Numbers {
     }
 
     #[inline(always)]
-    pub(super) fn kinds_of(&self, mut cards: u64) -> u16 {
+    pub(super) fn kinds_of(&self, mut cards: u64) -> u32 {
         let mut kinds = 0;
         while cards != 0 {
             kinds |= self.kind(cards.trailing_zeros() as u8).bit();
             cards &= cards - 1;
         }
-        kinds as u16
+        kinds
     }
 }

@@ -5,6 +5,7 @@ use super::state::{NO_WHIM, Phase, Player, State};
 pub use super::whim::Lack;
 use super::{NoMoreVikings, draw};
 use crate::game::Game;
+use crate::games::play::Play;
 use crate::seat::Seat;
 
 /// The card announced, while it is answered or takes effect.
@@ -110,6 +111,14 @@ impl NoMoreVikings {
     #[inline(always)]
     pub fn unseen_of(&self, state: &State, seat: Seat, kind: Kind) -> u32 {
         (draw::unseen(self, state, seat.index()) & self.numbers.of_kind[kind as usize]).count_ones()
+    }
+
+    /// Carries on as if nobody answered any more (W6).
+    #[inline(always)]
+    pub fn close_window(&self, state: &mut State) {
+        if state.phase == Phase::Respond {
+            Play { game: self, state, sink: &mut () }.close();
+        }
     }
 
     /// The card announced, while it is answered or takes effect.

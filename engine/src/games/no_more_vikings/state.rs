@@ -75,7 +75,7 @@ pub struct Player {
     /// Points on the track.
     pub(super) track: i32,
     /// Kinds of the cards in hand, one [bit](Kind::bit) for each.
-    pub kinds: u16,
+    pub kinds: u32,
     /// Columns with a longship at the beach, as bits.
     pub longships: u8,
     /// Edicts left.
@@ -87,7 +87,8 @@ pub struct Player {
 }
 
 impl Player {
-    pub(super) const EMPTY: Player = Player {
+    /// Nothing, and nothing chosen.
+    pub const EMPTY: Player = Player {
         units: [0; UNITS],
         hand: 0,
         known: 0,
@@ -219,7 +220,7 @@ pub struct State {
     /// No raids in this round (E3).
     pub fog: bool,
     /// Seats that have filled their boards (F1).
-    pub(super) filled: u8,
+    pub filled: u8,
     /// Number of the official whim (S3).
     pub whim: u8,
     pub(super) mix: u8,
@@ -291,6 +292,17 @@ impl State {
         self.supply[LONGSHIP] += 1;
     }
 
+    /// Takes back an action of the token, or a choice where a card takes effect, which touch nothing else.
+    #[inline(always)]
+    pub fn take_back(&mut self, earlier: &State) {
+        for seat in [earlier.seat, earlier.window.target] {
+            *self.player_mut(seat) = *earlier.player(seat);
+        }
+        (self.supply, self.phase) = (earlier.supply, earlier.phase);
+        (self.actions, self.filled) = (earlier.actions, earlier.filled);
+        debug_assert_eq!(self, earlier);
+    }
+
     /// The round, from 1; 0 before the first one.
     #[inline(always)]
     pub fn round(&self) -> u32 {
@@ -309,6 +321,6 @@ impl State {
     }
 }
 
-const _: () = assert!(KINDS <= 32 && (Kind::Counter as u32) < 16);
+const _: () = assert!(KINDS <= 32);
 // A search copies states.
 const _: () = assert!(std::mem::size_of::<State>() <= 1024);

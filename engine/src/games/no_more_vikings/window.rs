@@ -32,7 +32,7 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
         let player = self.state.player_mut(seat);
         player.hand &= !card;
         if last {
-            player.kinds &= !(kind.bit() as u16);
+            player.kinds &= !kind.bit();
         }
     }
 
@@ -88,7 +88,7 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
 
     /// W6: last in, first out, so every second response saves the card.
     #[inline(always)]
-    fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         self.state.seat = self.game.current(self.state);
         self.state.phase = Phase::Turn;
         if !self.state.window.responses.is_multiple_of(2) {
@@ -120,7 +120,7 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
         self.state.player_mut(victim).known |= card;
         let player = self.state.player_mut(seat);
         player.hand |= card;
-        player.kinds |= kind.bit() as u16;
+        player.kinds |= kind.bit();
         self.state.epoch += 1;
     }
 
