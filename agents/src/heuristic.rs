@@ -186,6 +186,12 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         view.draw(rng)
     }
 
+    /// Leaves the generator where [`Judge::draw`] leaves it.
+    #[inline(always)]
+    fn pass_draw(&self, view: &View<'_, G>, rng: &mut Rng) {
+        self.draw(view, rng);
+    }
+
     /// The round, from 0, for scales that differ by round; 0 in games without rounds.
     #[inline(always)]
     fn round(&self, game: &G, state: &G::State) -> usize {
@@ -305,7 +311,7 @@ pub(crate) fn best_blind<G: Game, J: Judge<G>>(
     Some(judge.best(game, &blank, seat, actions, |number| {
         if !is_drawn {
             is_drawn = true;
-            judge.draw(view, rng);
+            judge.pass_draw(view, rng);
         }
         rng.below(number)
     }))

@@ -21,7 +21,7 @@ fn looks_at_nothing_hidden<G: Playable>(game: &G, games: u64) -> [usize; 2] {
         let mut state = game.state(&game.deal(DealSeed { seed: 4, deal }));
         while let Some(seat) = game.to_move(&state) {
             let view = game.view(&state, seat);
-            let (mut drawing, mut other) = (rng.clone(), rng.clone());
+            let [mut drawing, mut other, mut passing] = [(); 3].map(|()| rng.clone());
             let (blank, drawn) = (view.blank().unwrap(), view.draw(&mut drawing));
             // What is there is that of no other state that looks alike.
             assert_eq!(game.view(&drawn, seat).blank().unwrap(), blank);
@@ -35,6 +35,8 @@ fn looks_at_nothing_hidden<G: Playable>(game: &G, games: u64) -> [usize; 2] {
             };
             let seen = judge().draw(&view, &mut other);
             assert_eq!((values(&seen), &other), (values(&drawn), &drawing));
+            judge().pass_draw(&view, &mut passing);
+            assert_eq!(passing, drawing);
             if judge().is_blind(game, &blank) && actions.len() > 1 {
                 assert_eq!(values(&blank), values(&drawn), "{actions:?} in {state:?}");
                 other = rng.clone();

@@ -192,8 +192,12 @@ impl RolloutPolicy {
             } else {
                 let covered = is_at(means.covered, state);
                 // What others chose face down is not seen.
-                let draw = |rng: &mut Rng| means.judge.draw(&game.view(state, seat), rng);
-                let known = (hides || covered).then(|| draw(rng));
+                let view = game.view(state, seat);
+                let is_blind = J::RATES_SECRETS && means.judge.is_blind(game, state);
+                let known = (!is_blind && (hides || covered)).then(|| means.judge.draw(&view, rng));
+                if is_blind && (hides || covered) {
+                    means.judge.pass_draw(&view, rng);
+                }
                 let known = known.as_ref().unwrap_or(state);
                 let mut is_sifted = false;
                 loop {
