@@ -55,7 +55,7 @@ pub(super) fn loot<const N: usize>(
 ) -> [i32; N] {
     let mut loot = [0; N];
     let highest = limits.last().map_or(0, |&highest| highest as u32);
-    game.lootable(state, place, highest, |_, _, _, points| {
+    game.lootable(game.besieged(state, place), highest, |_, _, _, points| {
         for (most, _) in loot.iter_mut().zip(limits).filter(|&(_, limit)| points <= limit) {
             *most = points.max(*most);
         }

@@ -6,20 +6,24 @@ mod village;
 mod walls;
 
 use std::array;
+use std::cell::RefCell;
 
-use drakkar_engine::game::{Game, View};
+use drakkar_engine::cpu::{Cpu, Processor, Task};
+use drakkar_engine::game::View;
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::eketorp::action::Action;
-use drakkar_engine::games::eketorp::component::{Kind, Place, SPACES, Stones};
+use drakkar_engine::games::eketorp::component::{KINDS, Kind, Place, SPACES, Stones};
 use drakkar_engine::games::eketorp::state::{Phase, State};
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 use serde::{Deserialize, Serialize};
 
-use self::duel::Clash;
+use self::duel::{Clash, DuelMemo};
 use self::plan::PlacementPlan;
-use self::walls::DIFFERENCES;
-use super::{Heuristic, Judge, NamedTexts, Playable, memo, named, standard};
+use self::village::VillageMemo;
+use self::walls::{BuildMemo, DIFFERENCES, TakingsMemo};
+use super::memo::{self, Memo};
+use super::{Favourite, Heuristic, Judge, NamedTexts, Playable, named, standard};
 use crate::features::eketorp::Inputs;
 use crate::levels::Epsilons;
 
@@ -93,7 +97,13 @@ impl Heuristic<Eketorp> for Weights {
             weights.absence * f64::from(game.absence(difference as u32, defends))
         };
         let absence = [false, true].map(|defends| array::from_fn(|number| cost(number, defends)));
-        EketorpJudge { weights, absence, number: memo::number() }
+        let worth = game.points().map(|points| f64::from(points) + weights.stone);
+        let best = |set: usize| {
+            let there = Kind::ALL.into_iter().filter(|&kind| set >> kind as usize & 1 == 1);
+            there.map(|kind| worth[kind as usize]).fold(0.0, f64::max)
+        };
+        let (best_stone, number) = (array::from_fn(best), memo::number());
+        EketorpJudge { weights, absence, worth, best_stone, number, processor: Processor::detect() }
     }
 }
 
@@ -103,14 +113,38 @@ pub struct EketorpJudge {
     weights: Weights,
     /// What a defeat costs by the difference of the cards, and the same for a defender.
     absence: [[f64; DIFFERENCES]; 2],
+    /// What a stone of each kind is worth to its owner.
+    worth: [f64; KINDS],
+    /// The same of the most valuable one, by the set of kinds; 0 without stones.
+    best_stone: [f64; 1 << KINDS],
     /// Which judge it is.
     number: u64,
+    processor: Processor,
 }
 
 impl EketorpJudge {
-    fn at<'a>(&'a self, game: &'a Eketorp, state: &'a State) -> Valuation<'a> {
-        Valuation { judge: self, weights: &self.weights, game, state }
+    #[inline(always)]
+    fn see<T>(&self, game: &Eketorp, state: &State, look: impl FnOnce(Valuation<'_>) -> T) -> T {
+        let (judge, weights) = (self, &self.weights);
+        MEMOS.with(|memos| look(Valuation { judge, weights, game, state, memos }))
     }
+}
+
+/// What the judges of a thread have found out.
+struct Memos {
+    takings: RefCell<TakingsMemo>,
+    builds: RefCell<BuildMemo>,
+    villages: RefCell<VillageMemo>,
+    duels: RefCell<DuelMemo>,
+}
+
+thread_local! {
+    static MEMOS: Memos = Memos {
+        takings: RefCell::new(Memo::new(9)),
+        builds: RefCell::new(Memo::new(9)),
+        villages: RefCell::new(Memo::new(8)),
+        duels: RefCell::new(Memo::new(9)),
+    };
 }
 
 /// A position to be judged.
@@ -120,26 +154,24 @@ struct Valuation<'a> {
     weights: &'a Weights,
     game: &'a Eketorp,
     state: &'a State,
+    memos: &'a Memos,
 }
 
 impl Valuation<'_> {
-    /// What a stone of a kind is worth to its owner.
     #[inline(always)]
     fn worth(&self, kind: Kind) -> f64 {
-        f64::from(self.game.points()[kind as usize]) + self.weights.stone
+        self.judge.worth[kind as usize]
     }
 
-    /// The most valuable kind of some stones, and what one of it is worth; 0 without stones.
     #[inline(always)]
     fn best_stone(&self, stones: Stones) -> f64 {
-        let there = Kind::ALL.into_iter().filter(|&kind| stones.count(kind) > 0);
-        there.map(|kind| self.worth(kind)).fold(0.0, f64::max)
+        self.judge.best_stone[stones.kind_set()]
     }
 
     /// What a seat has: points as of now, stones on their way, prospects on the spaces, cards, and absent
     /// Vikings.
     fn holding(&self, score: f64, seat: Seat) -> f64 {
-        let Valuation { weights, game, state, .. } = self;
+        let Valuation { weights, state, .. } = self;
         let load = state[seat].load;
         let mut value = score + weights.stone * f64::from(state[seat].village.total());
         for kind in Kind::ALL {
@@ -153,9 +185,7 @@ impl Valuation<'_> {
                 value += f64::from(vikings) * share.min(1.0) * self.best_stone(stones);
             }
         }
-        let number = |value| state[seat].hand.count(value) + state[seat].pile.count(value);
-        let cards: u32 = (1..=game.highest_card()).map(|value| number(value) * value).sum();
-        value += weights.card * f64::from(cards);
+        value += weights.card * f64::from(state[seat].hand.sum() + state[seat].pile.sum());
         let absent = 2 * state[seat].sick.at(1) + state[seat].sick.at(2);
         value - weights.absence * f64::from(absent)
             + weights.amulet * f64::from(state[seat].amulets)
@@ -167,10 +197,10 @@ impl Judge<Eketorp> for EketorpJudge {
     const DRAWS: usize = 1;
 
     fn value(&self, game: &Eketorp, state: &State, seat: Seat) -> f64 {
-        let score = f64::from(game.outcome(state).score[seat]);
+        let score = f64::from(game.score_now(state, seat));
         match state.phase {
             Phase::Over => score,
-            _ => self.at(game, state).holding(score, seat),
+            _ => self.see(game, state, |at| at.holding(score, seat)),
         }
     }
 
@@ -195,6 +225,10 @@ impl Judge<Eketorp> for EketorpJudge {
         view.draw_talon(rng)
     }
 
+    fn pass_draw(&self, view: &View<'_, Eketorp>, rng: &mut Rng) {
+        view.pass_draw(rng);
+    }
+
     /// Placements: as planned by this heuristic, but one Viking in four goes anywhere.
     fn guess(&self, game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) -> bool {
         if state.phase == Phase::Place {
@@ -211,35 +245,29 @@ impl Judge<Eketorp> for EketorpJudge {
         actions: &[Action],
         tell: &mut dyn FnMut(Action, f64),
     ) {
-        let at = self.at(game, state);
-        let clash = || Clash::of(at, seat, state.combat());
-        match state.phase {
-            Phase::Place => {
-                let plan = PlacementPlan::new(at, game.places(seat), seat, state.from.into());
-                each(actions, tell, |action| plan.value(game, seat, action));
+        self.see(game, state, |at| {
+            self.processor.run(Verdicts { at, seat, actions, is_choice: false, tell })
+        });
+    }
+
+    fn best(
+        &self,
+        game: &Eketorp,
+        state: &State,
+        seat: Seat,
+        actions: &[Action],
+        mut below: impl FnMut(u32) -> u32,
+    ) -> Action {
+        let (mut best, mut favourite) = (actions[0], Favourite::NONE);
+        let tell = &mut |action, value| {
+            if favourite.takes(value, &mut below) {
+                best = action;
             }
-            Phase::Choose => each(actions, tell, |action| at.prospect(seat, action)),
-            Phase::AttackerSwap | Phase::DefenderSwap => {
-                let gain = clash().swap_gain();
-                each(actions, tell, |action| if action == Action::Swap { gain } else { 0.0 });
-            }
-            Phase::AttackerCard | Phase::DefenderCard => {
-                let values = clash().cards();
-                each(actions, tell, |action| match action {
-                    Action::Card { value } => values[usize::from(value) - 1],
-                    _ => 0.0,
-                });
-            }
-            Phase::Loot => each(actions, tell, |action| at.loot(state.combat().place, action)),
-            Phase::Take => each(actions, tell, |action| match action {
-                Action::Take { kind } => at.worth(kind),
-                _ => 0.0,
-            }),
-            Phase::Build | Phase::Over => {
-                let before = [0, 1, 2].map(|weapon| at.danger(seat, weapon));
-                each(actions, tell, |action| at.build(seat, action, &before));
-            }
-        }
+        };
+        self.see(game, state, |at| {
+            self.processor.run(Verdicts { at, seat, actions, is_choice: true, tell })
+        });
+        best
     }
 
     fn value_after(&self, game: &Eketorp, state: &State, action: Action, seat: Seat) -> f64 {
@@ -249,12 +277,66 @@ impl Judge<Eketorp> for EketorpJudge {
     }
 }
 
-#[inline(always)]
-fn each(actions: &[Action], tell: &mut dyn FnMut(Action, f64), value: impl Fn(Action) -> f64) {
-    actions.iter().for_each(|&action| tell(action, value(action)));
+/// The actions of a decision, to be judged.
+struct Verdicts<'a, T: ?Sized> {
+    at: Valuation<'a>,
+    seat: Seat,
+    actions: &'a [Action],
+    /// Whether nothing counts but which value is the highest.
+    is_choice: bool,
+    tell: &'a mut T,
+}
+
+impl<T: FnMut(Action, f64) + ?Sized> Verdicts<'_, T> {
+    #[inline(always)]
+    fn each(self, value: impl Fn(Action) -> f64) {
+        for &action in self.actions {
+            (self.tell)(action, value(action));
+        }
+    }
+}
+
+impl<T: FnMut(Action, f64) + ?Sized> Task for Verdicts<'_, T> {
+    type Output = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) {
+        let Verdicts { at, seat, .. } = self;
+        let Valuation { game, state, .. } = at;
+        match state.phase {
+            Phase::Place => {
+                let plan = PlacementPlan::new(at, game.places(seat), seat, state.from.into());
+                self.each(|action| plan.value(game, seat, action));
+            }
+            Phase::Choose => self.each(|action| at.prospect(seat, action)),
+            Phase::AttackerSwap | Phase::DefenderSwap => {
+                let gain = Clash::of(at, seat, state.combat()).swap_gain(self.is_choice);
+                self.each(|action| if action == Action::Swap { gain } else { 0.0 });
+            }
+            Phase::AttackerCard | Phase::DefenderCard => {
+                let values = Clash::of(at, seat, state.combat()).cards();
+                self.each(|action| match action {
+                    Action::Card { value } => values[usize::from(value) - 1],
+                    _ => 0.0,
+                });
+            }
+            Phase::Loot => self.each(|action| at.loot(state.combat().place, action)),
+            Phase::Take => self.each(|action| match action {
+                Action::Take { kind } => at.worth(kind),
+                _ => 0.0,
+            }),
+            Phase::Build | Phase::Over => {
+                let values = at.builds(seat);
+                self.each(|action| match action {
+                    Action::Build { kind, wall } => values[kind as usize][usize::from(wall)],
+                    _ => 0.0,
+                });
+            }
+        }
+    }
 }
 
 /// The same on every machine, unlike the platform's powers.
+#[inline(always)]
 fn power(base: f64, exponent: u32) -> f64 {
     (0..exponent).fold(1.0, |product, _| product * base)
 }

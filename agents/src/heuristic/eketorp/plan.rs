@@ -3,6 +3,7 @@
 //! What the others send is not looked at, even where a drawn state has it: the number of their Vikings on
 //! each space is expected from its stones.
 
+use drakkar_engine::cpu::{Cpu, Task};
 use drakkar_engine::game::Game;
 use drakkar_engine::games::eketorp::Eketorp;
 use drakkar_engine::games::eketorp::action::Action;
@@ -31,7 +32,9 @@ pub(super) struct PlacementPlan<'a> {
 struct Gains<'a> {
     at: Valuation<'a>,
     /// Worth of a stone, number of stones, others expected, for each space.
-    spaces: [(f64, f64, f64); SPACES],
+    worth: [f64; SPACES],
+    stones: [f64; SPACES],
+    others: [f64; SPACES],
     /// How the own hand compares with an average one: 1 if equal.
     strength: f64,
     sieges: [f64; PLACES],
@@ -39,57 +42,61 @@ struct Gains<'a> {
     guard: f64,
 }
 
-impl<'a> Gains<'a> {
-    fn new(at: Valuation<'a>, seat: Seat) -> Gains<'a> {
-        let Valuation { weights, game, state, .. } = at;
+impl Gains<'_> {
+    #[inline(always)]
+    fn find(&mut self, seat: Seat) {
+        let Valuation { weights, game, state, .. } = self.at;
         let others = Seat::all(game.players()).filter(|&other| other != seat);
         let free: u32 = others.clone().map(|other| game.free_vikings(state, other)).sum();
         let expected = weights.crowd * f64::from(free);
-        let mut spaces = [(0.0, 0.0, 0.0); SPACES];
         let mut all = 0.0;
-        for (number, space) in spaces.iter_mut().enumerate() {
-            let stones = state.stones[number];
-            let worth = at.best_stone(stones);
-            let drawn = f64::from(stones.total()) * (1.0 + weights.lure * (worth - 1.0)).max(0.0);
-            *space = (worth, f64::from(stones.total()), drawn);
+        for space in 0..SPACES {
+            let stones = f64::from(state.stones[space].total());
+            let worth = self.at.best_stone(state.stones[space]);
+            let drawn = stones * (1.0 + weights.lure * (worth - 1.0)).max(0.0);
+            (self.worth[space], self.stones[space], self.others[space]) = (worth, stones, drawn);
             all += drawn;
         }
         // Others who plan in the same way would all go to the same places, and expect nobody there. So the
         // own plan is varied by what nobody knows: it differs between drawn states, and between seats in one of them.
         let mut whim = Rng::from_seed(state.unknown_order() * 6 + seat.index() as u64);
-        for (worth, _, drawn) in &mut spaces {
-            *drawn *= if all > 0.0 { expected / all } else { 0.0 };
-            *worth *= 1.0 + weights.whim * (f64::from(whim.below(2001)) / 1000.0 - 1.0);
+        let part = if all > 0.0 { expected / all } else { 0.0 };
+        for space in 0..SPACES {
+            self.others[space] *= part;
+            let whim = f64::from(whim.below(2001)) / 1000.0 - 1.0;
+            self.worth[space] *= 1.0 + weights.whim * whim;
         }
         let hand = state[seat].hand;
-        let (mut sum, mut best) = (0, 1);
-        for value in (1..=game.highest_card()).filter(|&value| hand.count(value) > 0) {
-            sum += value * hand.count(value);
-            best = value;
-        }
+        let (sum, best) = (hand.sum(), hand.highest());
         let average = f64::from(game.highest_card() + 1) / 2.0;
         let held = f64::from(sum) / f64::from(hand.total().max(1));
-        let strength = (1.0 + weights.hand * (held - average) / average).max(0.1);
-        let mut gains = Gains { at, spaces, strength, sieges: [0.0; PLACES], guard: 0.0 };
+        self.strength = (1.0 + weights.hand * (held - average) / average).max(0.1);
         for village in Seat::all(game.players()) {
-            let VillageGains { sieges, guard } = at.village(village, best);
+            let VillageGains { sieges, guard } = self.at.village(village, best);
             if village == seat {
-                gains.guard = guard;
+                self.guard = guard;
             }
             let first = Place::siege(village.index(), 0).index();
-            gains.sieges[first..first + SIEGE_SPACES].copy_from_slice(&sieges);
+            self.sieges[first..first + SIEGE_SPACES].copy_from_slice(&sieges);
         }
-        gains
     }
 
     /// Of the next Viking at a place or at home, where there are `vikings` already, with `sieges` planned elsewhere.
+    /// What those on a space bring home is in `brought`, and then what one more would.
     #[inline(always)]
-    fn next(&self, place: Option<Place>, vikings: u32, sieges: u32) -> f64 {
+    fn next(
+        &self,
+        place: Option<Place>,
+        vikings: u32,
+        sieges: u32,
+        brought: &mut [f64; SPACES],
+    ) -> f64 {
         let Some(place) = place else {
             return self.guard * power(self.at.weights.reserve, vikings);
         };
-        if place.is_space() {
-            return self.space(place.index(), vikings + 1) - self.space(place.index(), vikings);
+        if let Some(brought) = brought.get_mut(place.index()) {
+            let more = self.space(place.index(), vikings + 1);
+            return more - std::mem::replace(brought, more);
         }
         match vikings {
             0 if self.sieges[place.index()] > 0.0 => {
@@ -101,8 +108,9 @@ impl<'a> Gains<'a> {
     }
 
     /// What so many own Vikings bring home from a space.
+    #[inline(always)]
     fn space(&self, space: usize, vikings: u32) -> f64 {
-        let (worth, stones, others) = self.spaces[space];
+        let (worth, stones, others) = (self.worth[space], self.stones[space], self.others[space]);
         let own = f64::from(vikings);
         if own + others <= stones || own == 0.0 {
             return worth * own;
@@ -129,7 +137,7 @@ pub(super) fn guess_placements(
     for other in game.placed(state).filter(|&other| other != seat) {
         game.replace(state, other, std::iter::empty());
         let places = game.places(other);
-        let plan = PlacementPlan::new(judge.at(game, state), places, other, 0);
+        let plan = judge.see(game, state, |at| PlacementPlan::new(at, places, other, 0));
         // The entry behind the last place is home.
         let stray = plan.sent().filter_map(|place| {
             if rng.below(STRAY) > 0 {
@@ -148,17 +156,25 @@ fn rank(value: f64) -> i64 {
     bits ^ ((bits >> 63) as u64 >> 1) as i64
 }
 
-impl PlacementPlan<'_> {
-    /// For the Vikings of `seat` that are at home, to its `places` from number `from` on.
-    pub(super) fn new<'a>(
-        at: Valuation<'_>,
-        places: &'a [Place],
-        seat: Seat,
-        from: usize,
-    ) -> PlacementPlan<'a> {
+/// A plan to be found.
+struct Planning<'a, 'p> {
+    at: Valuation<'a>,
+    places: &'p [Place],
+    seat: Seat,
+    from: usize,
+}
+
+impl<'p> Task for Planning<'_, 'p> {
+    type Output = PlacementPlan<'p>;
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> PlacementPlan<'p> {
+        let Planning { at, places, seat, from } = self;
         let Valuation { state, .. } = at;
         let len = places.len();
-        let gains = Gains::new(at, seat);
+        let (none, sieges) = ([0.0; SPACES], [0.0; PLACES]);
+        let [worth, stones, others] = [none; 3];
+        let mut gains = Gains { at, worth, stones, others, strength: 1.0, sieges, guard: 0.0 };
+        gains.find(seat);
         let place = |entry: usize| places.get(entry).copied();
         // Behind the first place there are none yet.
         let mut vikings = [0; ENTRIES];
@@ -167,12 +183,16 @@ impl PlacementPlan<'_> {
         let mut sieges: u32 = besieged.map(|&place| state.vikings_at(place, seat)).sum();
         let mut next = [f64::NEG_INFINITY; ENTRIES];
         let mut ranks = [i64::MIN; ENTRIES];
+        let mut brought = [0.0; SPACES];
         for entry in from..len + 1 {
-            next[entry] = gains.next(place(entry), vikings[entry], sieges);
+            if entry < SPACES {
+                brought[entry] = gains.space(entry, vikings[entry]);
+            }
+            next[entry] = gains.next(place(entry), vikings[entry], sieges, &mut brought);
             ranks[entry] = rank(next[entry]);
         }
         // What the Vikings at each place add together, and how many they are.
-        let mut planned = [(0.0, 0u32); ENTRIES];
+        let (mut planned, mut numbers) = ([0.0; ENTRIES], [0; ENTRIES]);
         let mut least = f64::INFINITY;
         for _ in 0..state[seat].home {
             // The last of equal ones.
@@ -182,18 +202,18 @@ impl PlacementPlan<'_> {
                     (best, highest) = (entry, rank);
                 }
             }
-            planned[best].0 += next[best];
-            planned[best].1 += 1;
+            planned[best] += next[best];
+            numbers[best] += 1;
             least = least.min(next[best]);
             vikings[best] += 1;
             if place(best).is_some_and(|place| !place.is_space()) {
                 sieges += 1;
                 for entry in SPACES.max(from)..len {
-                    next[entry] = gains.next(place(entry), vikings[entry], sieges);
+                    next[entry] = gains.next(place(entry), vikings[entry], sieges, &mut brought);
                     ranks[entry] = rank(next[entry]);
                 }
             }
-            next[best] = gains.next(place(best), vikings[best], sieges);
+            next[best] = gains.next(place(best), vikings[best], sieges, &mut brought);
             ranks[best] = rank(next[best]);
         }
         // Instead of Vikings that can no longer go where they should, others go where the next one adds most.
@@ -202,15 +222,28 @@ impl PlacementPlan<'_> {
         let mut after = f64::NEG_INFINITY;
         for entry in (from..len + 1).rev() {
             after = after.max(next[entry]);
-            losses[entry] = if planned[entry].1 > 0 { 0.0 } else { least - next[entry] };
+            losses[entry] = if numbers[entry] > 0 { 0.0 } else { least - next[entry] };
             // For now without those before.
-            planned[entry].0 -= f64::from(planned[entry].1) * after;
+            planned[entry] -= f64::from(numbers[entry]) * after;
         }
         for entry in from..len + 1 {
             losses[entry] += passed_over;
-            passed_over += planned[entry].0.max(0.0);
+            passed_over += planned[entry].max(0.0);
         }
-        PlacementPlan { places, numbers: planned.map(|(_, number)| number), losses }
+        PlacementPlan { places, numbers, losses }
+    }
+}
+
+impl PlacementPlan<'_> {
+    /// For the Vikings of `seat` that are at home, to its `places` from number `from` on.
+    #[inline(always)]
+    pub(super) fn new<'p>(
+        at: Valuation<'_>,
+        places: &'p [Place],
+        seat: Seat,
+        from: usize,
+    ) -> PlacementPlan<'p> {
+        at.judge.processor.run(Planning { at, places, seat, from })
     }
 
     /// Where Vikings are to go, one after the other; those that stay at home are left out.
@@ -219,6 +252,7 @@ impl PlacementPlan<'_> {
         numbers.flat_map(|(&place, number)| std::iter::repeat_n(place, number as usize))
     }
 
+    #[inline(always)]
     pub(super) fn value(&self, game: &Eketorp, seat: Seat, action: Action) -> f64 {
         let home = self.places.len();
         let Action::Put { place } = action else { return -self.losses[home] };

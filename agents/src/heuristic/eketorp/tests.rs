@@ -1,5 +1,6 @@
 //! What the heuristic of *Eketorp* prefers.
 
+use drakkar_engine::game::Game;
 use drakkar_engine::games::eketorp::rule_set::RuleSet;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
@@ -68,6 +69,30 @@ fn vikings_go_where_there_is_something_to_bring_home() {
     assert!(spaces * 10 > all * 6, "{spaces} of {all}");
 }
 
+/// Where a choice needs no exact values, it is the same.
+#[test]
+fn the_action_with_the_highest_value_is_chosen() {
+    let rng = &mut Rng::from_seed(6);
+    let mut swaps = [0, 0];
+    for deal in 0..60 {
+        let (game, mut state) = start(3 + deal as usize % 4, deal);
+        while game.to_move(&state).is_some() {
+            let values = values(&game, &state);
+            let highest = values.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+            let chosen = preferred(&game, &state, rng);
+            assert!(values.contains(&(chosen, highest)), "{chosen} of {values:?}");
+            match chosen {
+                Action::Swap => swaps[1] += 1,
+                Action::Keep => swaps[0] += 1,
+                _ => (),
+            }
+            let action = game.random_legal(&state, rng);
+            game.apply_unchecked(&mut state, action, &mut ());
+        }
+    }
+    assert!(swaps.iter().all(|&number| number > 5), "{swaps:?}");
+}
+
 #[test]
 fn a_plan_does_not_look_at_what_the_others_have_sent() {
     let (game, state) = start(4, 1);
@@ -85,7 +110,8 @@ fn a_plan_is_carried_out_to_its_end() {
     let (game, mut state) = start(3, 2);
     let seat = game.to_move(&state).unwrap();
     let judge = Weights::default().judge(&game);
-    let plan = PlacementPlan::new(judge.at(&game, &state), game.places(seat), seat, 0);
+    let places = game.places(seat);
+    let plan = judge.see(&game, &state, |at| PlacementPlan::new(at, places, seat, 0));
     let planned: Vec<String> = plan.sent().map(|place| format!("put {place}")).collect();
     let mut sent = Vec::new();
     while game.to_move(&state) == Some(seat) && state.phase == Phase::Place {
@@ -146,8 +172,8 @@ fn expected_loot_is_the_best_that_the_rules_offer() {
                 let offered = values(&game, &state);
                 let best = offered.iter().map(|(_, value)| *value).fold(0.0, f64::max);
                 let place = state.combat().place;
-                let expected =
-                    judge.at(&game, &state).best_loot(place).at(state.duel.difference.into());
+                let takings = judge.see(&game, &state, |at| at.best_loot(place));
+                let expected = takings.at(state.duel.difference.into());
                 assert!((best - expected).abs() < 1e-9, "{offered:?} {expected}");
                 found += u32::from(best > 2.0);
             }

@@ -1,7 +1,5 @@
 //! What a village is worth to those who may besiege it, and its first defender to its owner.
 
-use std::cell::RefCell;
-
 use drakkar_engine::game::Game;
 use drakkar_engine::games::eketorp::component::{Place, SIEGE_SPACES, WALLS, Wall};
 use drakkar_engine::seat::Seat;
@@ -19,21 +17,18 @@ pub(super) struct VillageGains {
 }
 
 /// By the walls, the highest card of a besieger, and the judge.
-type Villages = Memo<([Wall; WALLS], u32, u64), VillageGains>;
-
-thread_local! {
-    static VILLAGES: RefCell<Villages> = RefCell::new(Memo::new(8));
-}
+pub(super) type VillageMemo = Memo<([Wall; WALLS], u32, u64), VillageGains>;
 
 impl Valuation<'_> {
     /// What a village is worth if the highest card of a besieger is `best`.
+    #[inline(always)]
     pub(super) fn village(&self, village: Seat, best: u32) -> VillageGains {
         let question = (self.state[village].walls, best, self.judge.number);
-        VILLAGES.with_borrow_mut(|known| {
-            known.answer(question, || self.find_village(village.index(), best))
-        })
+        let mut known = self.memos.villages.borrow_mut();
+        known.answer(question, || self.find_village(village.index(), best))
     }
 
+    #[inline(never)]
     fn find_village(&self, village: usize, best: u32) -> VillageGains {
         let Valuation { weights, game, .. } = self;
         let loots = [0, 1, 2].map(|weapon| self.best_loot(Place::siege(village, weapon)));

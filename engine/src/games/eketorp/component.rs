@@ -49,6 +49,12 @@ impl Stones {
         Stones(self.0 & 0xFFFF_0000)
     }
 
+    /// The kinds that are there: one bit for each, below 16.
+    #[inline(always)]
+    pub const fn kind_set(self) -> usize {
+        (self.kinds().wrapping_mul(0x0102_0408) >> 24 & 15) as usize
+    }
+
     /// Their points, with those of each kind.
     #[inline(always)]
     pub const fn points(self, each: &[i32; KINDS]) -> i32 {
@@ -117,6 +123,18 @@ impl Cards {
     #[inline(always)]
     pub const fn take(&mut self, other: Cards) {
         self.0 -= other.0;
+    }
+
+    /// The sum of their values.
+    #[inline(always)]
+    pub fn sum(self) -> u32 {
+        (1..=Cards::HIGHEST).map(|value| value * self.count(value)).sum()
+    }
+
+    /// The highest value; 1 without cards.
+    #[inline(always)]
+    pub const fn highest(self) -> u32 {
+        (u64::BITS - 1 - (self.0 | 1).leading_zeros()) / CARD_BITS + 1
     }
 
     /// The different values, as a set of bits.

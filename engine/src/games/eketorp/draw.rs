@@ -2,10 +2,10 @@
 
 use super::Eketorp;
 use super::component::{Cards, MAX_PLAYERS};
-use super::deal;
+use super::open::ORDERED;
 use super::placement::set_out;
 use super::rule_set::{LOW, MAX_COPIES};
-use super::state::{Phase, Seats, State};
+use super::state::{Phase, State};
 use crate::game::View;
 use crate::seat::Seat;
 use crate::seed::Rng;
@@ -34,30 +34,44 @@ impl View<'_, Eketorp> {
         self.state().phase != Phase::Place || seat == self.seat()
     }
 
-    /// The [blank](crate::game::Game::blank) state, at least while Vikings are placed with the talon that [`View::draw`]
-    /// draws. The generator stands where that leaves it.
+    /// The [blank](crate::game::Game::blank) state, while Vikings are placed with the beginning of the talon that
+    /// [`View::draw`] draws, as far as [`State::unknown_order`] reads it. The generator stands where that leaves it.
+    #[inline(always)]
     pub fn draw_talon(&self, rng: &mut Rng) -> State {
         let (game, state, seat) = (self.game(), self.state(), self.seat());
-        let mut drawn = blank(game, state, seat);
-        rng.skip(hidden_materials(game, &mut drawn).len().saturating_sub(1) as u64);
-        let own: Seats = 1 << seat.index();
-        if state.phase == Phase::Place || state.unproven & !own != 0 {
-            draw_cards(game, state, &mut drawn, seat, rng, false);
-        } else {
-            rng.skip(u64::from(unseen(game, state, seat).total().saturating_sub(1)));
+        let mut drawn = *state;
+        hide(game, &mut drawn, seat);
+        if state.phase != Phase::Place {
+            self.pass_draw(rng);
+            return drawn;
         }
-        if hides_card(state, seat) {
-            rng.skip(1);
-        }
-        if state.phase == Phase::Place {
-            // A word for each Viking.
-            let others = game.placed(state).filter(|&other| other != seat);
-            rng.skip(others.map(|other| u64::from(drawn[other].home)).sum());
-        }
+        skip_materials(game, state, rng);
+        draw_cards(game, state, &mut drawn, seat, rng, false);
+        // A word for each Viking.
+        let others = game.placed(state).filter(|&other| other != seat);
+        rng.skip(others.map(|other| u64::from(drawn[other].home)).sum());
         drawn
+    }
+
+    /// Leaves the generator where [`View::draw`] leaves it.
+    pub fn pass_draw(&self, rng: &mut Rng) {
+        let (game, state, seat) = (self.game(), self.state(), self.seat());
+        if state.phase == Phase::Place {
+            self.draw_talon(rng);
+            return;
+        }
+        skip_materials(game, state, rng);
+        if state.unproven & !(1 << seat.index()) != 0 {
+            draw_cards(game, state, &mut { *state }, seat, rng, false);
+        } else {
+            let unseen = hidden_cards(game, state, seat) + usize::from(state.talon.left());
+            rng.skip(unseen.saturating_sub(1) as u64);
+        }
+        rng.skip(hides_card(state, seat).into());
     }
 }
 
+#[inline(always)]
 pub(super) fn draw(game: &Eketorp, state: &State, seat: Seat, rng: &mut Rng) -> State {
     let mut drawn = *state;
     draw_materials(game, &mut drawn, rng);
@@ -78,29 +92,28 @@ fn hides_card(state: &State, seat: Seat) -> bool {
     state.phase == Phase::DefenderCard && usize::from(state.duel.attacker) != seat.index()
 }
 
-/// Without what is hidden, placements included.
-pub(super) fn blank(game: &Eketorp, state: &State, seat: Seat) -> State {
-    let mut blank = *state;
+/// Takes away what is hidden, placements included.
+#[inline(always)]
+pub(super) fn hide(game: &Eketorp, state: &mut State, seat: Seat) {
     let own = seat.index();
     for other in game.numbers.seats().filter(|&other| other != own) {
-        let player = &mut blank.players[other];
+        let player = &mut state.players[other];
         player.discarded = Cards::NONE;
         if state.known >> other & 1 == 0 {
             player.hand = Cards::NONE;
         }
         if state.phase == Phase::Place {
-            take_back(game, &mut blank, other as u8);
+            take_back(game, state, other as u8);
         }
     }
     if state.phase == Phase::Place && usize::from(state.seat) != own {
-        blank.from = 0;
+        state.from = 0;
     }
     if usize::from(state.duel.attacker) != own {
-        blank.duel.card = 0;
+        state.duel.card = 0;
     }
-    hidden_materials(game, &mut blank).fill(0);
-    blank.talon.lay(&[]);
-    blank
+    hidden_materials(game, state).fill(0);
+    state.talon.lay(&[]);
 }
 
 /// Deals anew what no seat knows: the talon (U2) and the material cards to come (U6).
@@ -125,6 +138,12 @@ fn hidden_materials<'s>(game: &Eketorp, state: &'s mut State) -> &'s mut [u8] {
     &mut state.materials[(usize::from(state.round) + 1).min(cards)..cards]
 }
 
+#[inline(always)]
+fn skip_materials(game: &Eketorp, state: &State, rng: &mut Rng) {
+    let turned_up = usize::from(state.round) + 1;
+    rng.skip(game.numbers.cards.len().saturating_sub(turned_up + 1) as u64);
+}
+
 fn draw_materials(game: &Eketorp, state: &mut State, rng: &mut Rng) {
     let hidden = hidden_materials(game, state);
     // In ascending order, so that the draw does not depend on how they lie.
@@ -133,9 +152,10 @@ fn draw_materials(game: &Eketorp, state: &mut State, rng: &mut Rng) {
 }
 
 /// A hidden hand, or cards discarded unseen.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Group {
     seat: usize,
+    is_hand: bool,
     begin: usize,
     len: usize,
     /// How many of them, from the first on, must include a card above 3; 0 if none need.
@@ -144,7 +164,7 @@ struct Group {
 
 /// The cards that `seat` does not see (U1 to U3).
 pub(super) fn unseen(game: &Eketorp, state: &State, seat: Seat) -> Cards {
-    let mut unseen = deal::deck(&game.rule_set);
+    let mut unseen = game.numbers.deck;
     unseen.take(state.discarded);
     let own = seat.index();
     unseen.take(state.players[own].discarded);
@@ -157,7 +177,19 @@ pub(super) fn unseen(game: &Eketorp, state: &State, seat: Seat) -> Cards {
     unseen
 }
 
-/// U1 to U3: the talon, and what the others hold or have discarded, if that is wanted.
+/// How many cards that `seat` does not see the others hold or have discarded.
+#[inline(always)]
+fn hidden_cards(game: &Eketorp, state: &State, seat: Seat) -> usize {
+    let mut hidden = 0;
+    for other in game.numbers.seats().filter(|&other| other != seat.index()) {
+        let player = &state.players[other];
+        let is_known = state.known >> other & 1 == 1;
+        hidden += player.discarded.total() + if is_known { 0 } else { player.cards.into() };
+    }
+    hidden as usize
+}
+
+/// U1 to U3: the talon, and what the others hold or have discarded; or only the beginning of the talon.
 fn draw_cards(
     game: &Eketorp,
     state: &State,
@@ -169,43 +201,48 @@ fn draw_cards(
     let own = seat.index();
     let (mut cards, mut number) = ([0; MOST + COPIES], 0);
     let unseen = unseen(game, state, seat);
-    for value in 1..=Cards::HIGHEST as u8 {
+    for value in 1..game.rule_set.cards.highest + 1 {
         // What is too much is written over.
         cards[number..number + COPIES].fill(value);
         number += unseen.count(value.into()) as usize;
     }
     let cards = &mut cards[..number];
-
-    let mut groups = [None; GROUPS];
-    let mut begin = 0;
-    for other in game.numbers.seats().filter(|&other| other != own) {
-        let player = &state.players[other];
-        let unproven = state.unproven >> other & 1 == 1;
-        let first_hand = state.first_hand >> other & 1 == 1;
-        if state.known >> other & 1 == 0 {
-            let len = usize::from(player.cards);
-            let proof = if unproven && first_hand { len } else { 0 };
-            groups[2 * other] = Some(Group { seat: other, begin, len, proof });
-            begin += len;
+    let hidden = hidden_cards(game, state, seat);
+    if !wants_hands && state.unproven & !(1 << own) == 0 {
+        let end = number.min(hidden + ORDERED);
+        // What is shuffled to the places behind is not read.
+        for last in (end..number).rev() {
+            cards[rng.below(last as u32 + 1) as usize] = cards[last];
         }
-        let len = player.discarded.total() as usize;
-        let proof = if unproven && !first_hand { usize::from(player.dealt) } else { 0 };
-        groups[2 * other + 1] = Some(Group { seat: other, begin, len, proof });
-        begin += len;
+        rng.shuffle_end(&mut cards[..end], hidden);
+        return drawn.talon.lay(&cards[hidden..end]);
     }
-    if !wants_hands && groups.iter().flatten().all(|group| group.proof == 0) {
-        rng.shuffle_end(cards, begin);
-    } else {
-        shuffle_proven(cards, &groups, rng);
+
+    let (mut groups, mut count, mut begin) = ([Group::default(); GROUPS], 0, 0);
+    for seat in game.numbers.seats().filter(|&other| other != own) {
+        let player = &state.players[seat];
+        let unproven = state.unproven >> seat & 1 == 1;
+        let first_hand = state.first_hand >> seat & 1 == 1;
+        let mut add = |is_hand, len, proof: u8| {
+            let proof = if unproven && first_hand == is_hand { proof.into() } else { 0 };
+            groups[count] = Group { seat, is_hand, begin, len, proof };
+            count += 1;
+            begin += len;
+        };
+        if state.known >> seat & 1 == 0 {
+            add(true, player.cards.into(), player.cards);
+        }
+        add(false, player.discarded.total() as usize, player.dealt);
     }
-    for (index, group) in groups.iter().enumerate().filter(|_| wants_hands) {
-        let Some(Group { seat, begin, len, .. }) = *group else { continue };
+    let groups = &groups[..count];
+    shuffle_proven(cards, groups, rng);
+    for &Group { seat, is_hand, begin, len, .. } in groups.iter().filter(|_| wants_hands) {
         let mut these = Cards::NONE;
         cards[begin..begin + len].iter().for_each(|&value| these.add(Cards::of(value.into(), 1)));
         let player = &mut drawn.players[seat];
-        if index % 2 == 0 { player.hand = these } else { player.discarded = these }
+        if is_hand { player.hand = these } else { player.discarded = these }
     }
-    drawn.talon.lay(&cards[begin..]);
+    drawn.talon.lay(&cards[hidden..]);
 }
 
 fn is_high(value: &u8) -> bool {
@@ -213,13 +250,13 @@ fn is_high(value: &u8) -> bool {
 }
 
 /// Shuffles so that every group that must have a card above 3 has one.
-fn shuffle_proven(cards: &mut [u8], groups: &[Option<Group>; GROUPS], rng: &mut Rng) {
+fn shuffle_proven(cards: &mut [u8], groups: &[Group], rng: &mut Rng) {
     let lacks = |cards: &[u8], group: &Group| {
         group.proof > 0 && !cards[group.begin..group.begin + group.proof].iter().any(is_high)
     };
     for _ in 0..SHUFFLES {
         rng.shuffle(cards);
-        if !groups.iter().flatten().any(|group| lacks(cards, group)) {
+        if !groups.iter().any(|group| lacks(cards, group)) {
             return;
         }
     }
@@ -229,8 +266,8 @@ fn shuffle_proven(cards: &mut [u8], groups: &[Option<Group>; GROUPS], rng: &mut 
 /// The same without trying: draws how many cards above 3 each group has, with the probabilities of shuffles in
 /// which every group has one.
 #[cold]
-fn deal_proven(cards: &mut [u8], groups: &[Option<Group>; GROUPS], rng: &mut Rng) {
-    let proven = || groups.iter().flatten().filter(|group| group.proof > 0);
+fn deal_proven(cards: &mut [u8], groups: &[Group], rng: &mut Rng) {
+    let proven = || groups.iter().filter(|group| group.proof > 0);
     cards.sort_unstable_by_key(|&value| std::cmp::Reverse(value));
     let high = cards.iter().take_while(|value| is_high(value)).count();
     let rest = cards.len() - proven().map(|group| group.proof).sum::<usize>();
@@ -252,7 +289,7 @@ fn deal_proven(cards: &mut [u8], groups: &[Option<Group>; GROUPS], rng: &mut Rng
     rng.shuffle(lows);
     let (mut dealt, mut free) = ([0; MOST], [true; MOST]);
     // The group added last is the first whose share is drawn.
-    for group in groups.iter().rev().flatten().filter(|group| group.proof > 0) {
+    for group in proven().rev() {
         level -= 1;
         let part = |own: usize| choices(group.proof, own) * ways[level][highs.len() - own];
         let most = group.proof.min(highs.len());

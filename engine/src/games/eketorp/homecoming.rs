@@ -4,7 +4,7 @@ use super::Eketorp;
 use super::component::{Kind, SPACES, Stones, WALLS, Wall};
 use super::fact::EketorpFact;
 use super::scoring::Scoring;
-use super::state::{Crowd, Phase, State, seat_of};
+use super::state::{Crowd, Phase, Player, State, seat_of};
 use crate::fact::Sink;
 use crate::seat::Seat;
 
@@ -96,13 +96,12 @@ impl Eketorp {
         state.round + 1 >= self.rule_set.game.rounds || self.numbers.seats().any(full)
     }
 
-    /// Walls on which the seat to move may build: one bit for each (N8).
+    /// Walls on which a seat may build, from wall `from` on: one bit for each (N8).
     #[inline(always)]
-    fn offered_walls(&self, state: &State) -> u32 {
-        let player = state.player(state.seat);
+    fn offered_walls(&self, player: &Player, from: u8) -> u32 {
         let left = player.load.total();
         let (mut room, mut offered) = (0, 0);
-        for wall in (usize::from(state.from)..WALLS).rev() {
+        for wall in (usize::from(from)..WALLS).rev() {
             let here = u32::from(self.rule_set.village.wall_height) - player.walls[wall].height();
             room += here;
             offered |= u32::from(here > 0 && room >= left) << wall;
@@ -113,7 +112,12 @@ impl Eketorp {
     /// T4, T5: builds what needs no choice. Returns whether a seat has a choice; otherwise the round ends.
     #[inline(always)]
     pub(super) fn building<S: Sink<Scoring>>(&self, state: &mut State, sink: &mut S) -> bool {
-        while !self.chooses_stone(state) {
+        loop {
+            let player = &mut state.players[usize::from(state.seat)];
+            if let Some(walls) = self.build_alike(player, &mut state.from) {
+                state.walls = walls as u8;
+                return true;
+            }
             state.seat = self.numbers.next(state.seat);
             state.from = 0;
             if state.seat == state.first {
@@ -121,35 +125,23 @@ impl Eketorp {
                 return false;
             }
         }
-        true
     }
 
-    /// The same for the seat to move alone.
+    /// The same for one seat, from wall `from` on. Returns the walls among which it has a choice, if it has one.
     #[inline(always)]
-    pub(super) fn chooses_stone(&self, state: &mut State) -> bool {
+    pub(super) fn build_alike(&self, player: &mut Player, from: &mut u8) -> Option<u32> {
         loop {
-            let load = state.player(state.seat).load;
+            let load = player.load;
             if load.is_empty() {
-                return false;
+                return None;
             }
-            let walls = self.offered_walls(state);
+            let walls = self.offered_walls(player, *from);
             if !load.is_single_kind() || walls & walls.wrapping_sub(1) != 0 {
-                state.walls = walls as u8;
-                return true;
+                return Some(walls);
             }
-            let kind = Kind::from_index(load.0.trailing_zeros() / 8);
-            self.build(state, kind, walls.trailing_zeros() as u8);
+            *from = walls.trailing_zeros() as u8;
+            player.build(Kind::from_index(load.0.trailing_zeros() / 8), *from);
         }
-    }
-
-    #[inline(always)]
-    pub(super) fn build(&self, state: &mut State, kind: Kind, wall: u8) {
-        state.from = wall;
-        let player = state.player_mut(state.seat);
-        let stone = Stones::of(kind, 1);
-        player.load.take(stone);
-        player.village.add(stone);
-        player.walls[usize::from(wall)].push(kind);
     }
 
     /// T6: what is carried home in the last round is put wherever there is room.

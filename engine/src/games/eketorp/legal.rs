@@ -104,7 +104,21 @@ impl Picked for Eketorp {
                 into.push(Action::Home);
             }
             Phase::Choose => self.list_fights(state, into),
-            _ => into.extend((0..self.count(cpu, state)).map(|k| self.pick(cpu, state, |_| k))),
+            Phase::AttackerSwap | Phase::DefenderSwap => into.extend([Action::Swap, Action::Keep]),
+            Phase::AttackerCard | Phase::DefenderCard => {
+                let values = bits(state.player(state.seat).hand.values());
+                into.extend(values.map(|bit| Action::Card { value: Cards::value_at(bit) }));
+            }
+            Phase::Build => {
+                for kind in bits(state.player(state.seat).load.kinds()) {
+                    let kind = Kind::from_index(kind / 8);
+                    let walls = bits(state.walls);
+                    into.extend(walls.map(|wall| Action::Build { kind, wall: wall as u8 }));
+                }
+            }
+            Phase::Loot | Phase::Take | Phase::Over => {
+                into.extend((0..self.count(cpu, state)).map(|k| self.pick(cpu, state, |_| k)))
+            }
         }
     }
 

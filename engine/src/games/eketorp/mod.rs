@@ -75,7 +75,10 @@ impl Eketorp {
             Action::Loot { low, high, keep } => self.take_loot(state, [low, high], keep, sink),
             Action::LootNone => self.end_loot(state),
             Action::Take { kind } => self.take_one(state, kind, sink),
-            Action::Build { kind, wall } => self.build(state, kind, wall),
+            Action::Build { kind, wall } => {
+                state.from = wall;
+                state.player_mut(state.seat).build(kind, wall);
+            }
         }
         self.go_on(state, sink);
     }
@@ -161,7 +164,9 @@ impl Game for Eketorp {
     }
 
     fn blank(&self, state: &State, seat: Seat) -> Option<State> {
-        Some(draw::blank(self, state, seat))
+        let mut blank = *state;
+        draw::hide(self, &mut blank, seat);
+        Some(blank)
     }
 
     /// The talon and the material cards to come.

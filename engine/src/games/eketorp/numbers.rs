@@ -1,8 +1,10 @@
 //! The values of the rules in the form used during play, where that is another one.
 
-use super::component::{KINDS, Kind, MAX_PLAYERS, PLACES, Place, SIEGE_SPACES, SPACES, Stones};
-use super::material;
+use super::component::{
+    Cards, KINDS, Kind, MAX_PLAYERS, PLACES, Place, SIEGE_SPACES, SPACES, Stones,
+};
 use super::rule_set::{DIFFERENCES, RuleSet};
+use super::{deal, material};
 
 /// Rows and columns of tables of seats and places: powers of two, so that no index needs a check.
 const SEATS: usize = MAX_PLAYERS.next_power_of_two();
@@ -13,6 +15,7 @@ pub(super) struct Numbers {
     pub(super) players: u8,
     pub(super) vikings: u8,
     pub(super) supply: Stones,
+    pub(super) deck: Cards,
     pub(super) points: [i32; KINDS],
     /// Station of a loser by difference (H1), and of a losing defender (H2).
     stations: [[u8; 2]; DIFFERENCES],
@@ -63,6 +66,7 @@ impl Numbers {
             players: players as u8,
             vikings: rule_set.setup.vikings.of(players),
             supply,
+            deck: deal::deck(rule_set),
             points: kinds.map(|stone| i32::from(stone.points)),
             stations,
             loot_max: match rule_set.siege.loot_max_stones {

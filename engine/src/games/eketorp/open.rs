@@ -3,11 +3,14 @@
 //! Hands of other seats, the talon and placements before the reveal are hidden; agents only ever hold drawn
 //! states, in which they are guesses.
 
-use super::component::{Cards, KINDS, Kind, PLACES, Place, SPACES, Wall};
+use super::component::{Cards, KINDS, Kind, PLACES, Place, SPACES, WALLS, Wall};
 use super::loot::Loot;
 use super::state::State;
 use super::{Eketorp, draw, placement};
 use crate::seat::Seat;
+
+/// Cards of the talon by which [`State::unknown_order`] tells orders apart.
+pub(super) const ORDERED: usize = 12;
 
 /// Who fights whom, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,11 +48,18 @@ impl State {
         }
     }
 
+    /// While the seat to move builds: the walls from which it may choose, one bit for each (N8).
+    #[inline(always)]
+    pub fn offered_walls(&self) -> u32 {
+        self.walls.into()
+    }
+
     /// A number made from the order of the talon, which nobody knows (U2): different in nearly all states that a
     /// seat may draw.
     #[inline]
     pub fn unknown_order(&self) -> u64 {
-        self.talon.iter().take(12).fold(0, |all, value| 10 * all + u64::from(value)) % (1 << 40)
+        self.talon.iter().take(ORDERED).fold(0, |all, value| 10 * all + u64::from(value))
+            % (1 << 40)
     }
 
     /// Whether the siege of a siege space has been held in this round (B4).
@@ -131,11 +141,13 @@ impl Eketorp {
         }
     }
 
-    /// Builds a stone of the seat to move, and what it has no choice about after that (T5), but goes no further.
-    #[inline]
-    pub fn build_alone(&self, state: &mut State, kind: Kind, wall: u8) {
-        self.build(state, kind, wall);
-        self.chooses_stone(state);
+    /// The walls of the seat to move after it builds a stone, and what it has no choice about after that (T5).
+    #[inline(always)]
+    pub fn walls_with(&self, state: &State, kind: Kind, mut wall: u8) -> [Wall; WALLS] {
+        let mut player = *state.player(state.seat);
+        player.build(kind, wall);
+        self.build_alike(&mut player, &mut wall);
+        player.walls
     }
 
     /// The two walls of a siege space.
@@ -152,16 +164,13 @@ impl Eketorp {
     #[inline(always)]
     pub fn lootable(
         &self,
-        state: &State,
-        place: Place,
+        walls: [Wall; 2],
         points: u32,
         mut visit: impl FnMut(u32, u32, u32, i32),
     ) {
-        Loot::new(&self.numbers, self.besieged(state, place), points).visit(
-            |low, high, kinds, points| {
-                visit(low, high, kinds, points);
-                false
-            },
-        );
+        Loot::new(&self.numbers, walls, points).visit(|low, high, kinds, points| {
+            visit(low, high, kinds, points);
+            false
+        });
     }
 }

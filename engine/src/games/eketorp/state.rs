@@ -4,7 +4,7 @@ use std::ops::Index;
 
 use serde::Serialize;
 
-use super::component::{Cards, MAX_PLAYERS, Place, SPACES, Stones, WALLS, Wall};
+use super::component::{Cards, Kind, MAX_PLAYERS, Place, SPACES, Stones, WALLS, Wall};
 use super::material::MAX_CARDS;
 use super::talon::Talon;
 use crate::seat::Seat;
@@ -136,6 +136,16 @@ pub struct Player {
     pub(super) swaps: u8,
     /// Cards discarded for them, openly or not.
     pub(super) swapped: u8,
+}
+
+impl Player {
+    #[inline(always)]
+    pub(super) fn build(&mut self, kind: Kind, wall: u8) {
+        let stone = Stones::of(kind, 1);
+        self.load.take(stone);
+        self.village.add(stone);
+        self.walls[usize::from(wall)].push(kind);
+    }
 }
 
 /// Sets of seats, one bit for each.

@@ -55,10 +55,14 @@ impl Talon {
     }
 
     /// Replaces what is left. What has been drawn is forgotten, since not everybody knows it.
+    #[inline(always)]
     pub(super) fn lay(&mut self, cards: &[u8]) {
         self.pairs = [0; MOST.div_ceil(2)];
-        for (place, &value) in (usize::from(self.drawn)..).zip(cards) {
-            self.pairs[place / 2] |= value << (place % 2 * 4);
+        let drawn = usize::from(self.drawn);
+        let (odd, even) = cards.split_at(cards.len().min(drawn % 2));
+        odd.iter().for_each(|first| self.pairs[drawn / 2] = first << 4);
+        for (pair, two) in self.pairs[drawn.div_ceil(2)..].iter_mut().zip(even.chunks(2)) {
+            *pair = two[0] | two.get(1).map_or(0, |second| second << 4);
         }
     }
 }
