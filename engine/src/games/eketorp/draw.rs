@@ -2,10 +2,10 @@
 
 use super::Eketorp;
 use super::component::{Cards, MAX_PLAYERS};
-use super::open::ORDERED;
 use super::placement::set_out;
 use super::rule_set::{LOW, MAX_COPIES};
 use super::state::{Phase, State};
+use super::talon::ORDERED;
 use crate::game::View;
 use crate::seat::Seat;
 use crate::seed::Rng;

@@ -6,11 +6,9 @@
 use super::component::{Cards, KINDS, Kind, PLACES, Place, SPACES, WALLS, Wall};
 use super::loot::Loot;
 use super::state::State;
+use super::talon::ORDERED;
 use super::{Eketorp, draw, placement};
 use crate::seat::Seat;
-
-/// Cards of the talon by which [`State::unknown_order`] tells orders apart.
-pub(super) const ORDERED: usize = 12;
 
 /// Who fights whom, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

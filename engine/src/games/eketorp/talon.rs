@@ -5,6 +5,9 @@ use super::rule_set::MAX_COPIES;
 
 const MOST: usize = Cards::HIGHEST as usize * MAX_COPIES as usize;
 
+/// The next cards by which [`unknown_order`](super::state::State::unknown_order) tells orders apart.
+pub(super) const ORDERED: usize = 12;
+
 /// Cards in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Talon {
