@@ -34,11 +34,15 @@ pub struct VikingsJudge {
     at: Box<[[TimeValues; 2]; ROUNDS]>,
 }
 
-/// Binds `$prospects` to those of a seat: the usual ones, or those with its bonus tiles. What they refer to is too large
-/// to be passed by value.
+/// Binds `$prospects` to those of a seat, perhaps in another round or after it has scored: the usual ones, or those with
+/// its bonus tiles. What they refer to is too large to be passed by value.
 macro_rules! seen_by {
     (let $prospects:ident = $opinion:expr, $game:expr, $state:expr, $seat:expr) => {
-        let (round, scored) = ($state.round() - 1, $state.has_scored($seat));
+        let at = ($state.round() - 1, $state.has_scored($seat));
+        seen_by!(let $prospects = $opinion, $game, $state, $seat, at);
+    };
+    (let $prospects:ident = $opinion:expr, $game:expr, $state:expr, $seat:expr, $at:expr) => {
+        let (round, scored) = $at;
         let usual = &$opinion.at[round][usize::from(scored)];
         let owned = |kind| $state.owned($seat, kind);
         let (values, mut worths);
@@ -226,6 +230,15 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
             game.judge_placements(state, actions, prospects, tell);
             return;
         }
+        if state.is(Phase::Boatswain) || state.is(Phase::Land) {
+            let after = game.after_boatswains(state);
+            seen_by!(let later = self, game, state, seat, after.unwrap_or_default());
+            let verdicts = [Some(prospects), after.map(|_| later)];
+            game.judge_boatswains(state, actions, verdicts, &mut |action, value| {
+                tell(action, value.unwrap_or_else(|| deciding.after(action)));
+            });
+            return;
+        }
         let open = if V::ADVANCED { deciding.open() } else { AdvancedDecision::Nothing };
         if let AdvancedDecision::Bids(bidding) = &open {
             // There can be dozens of them.
@@ -277,7 +290,12 @@ mod tests {
             assert_alike(&Vikings::base(players), |_| true);
             // The values of a purchase and of the auction are not those of the position after it.
             let advanced = VikingsOf::<Advanced>::preset("advanced", players);
-            assert_alike(&advanced, |state| state.is(Phase::Start) || state.is(Phase::Place));
+            assert_alike(&advanced, |state| {
+                state.is(Phase::Start)
+                    || state.is(Phase::Place)
+                    || state.is(Phase::Boatswain)
+                    || state.is(Phase::Land)
+            });
         }
     }
 }

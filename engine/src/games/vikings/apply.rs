@@ -187,23 +187,38 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// The same up to the next round. Returns whether there is one now.
     #[inline(always)]
     fn end_round(&mut self, action: Option<Action>) -> bool {
-        let (seat, stops) = (usize::from(self.state.seat), action == Some(Action::Stop));
-        let rows = self.state.ferry.rows;
+        let stops = action == Some(Action::Stop);
         match action {
-            Some(Action::Stop) => self.state.ferry = Ferry::NONE,
-            Some(Action::Ferry { row }) => {
+            Some(action) => self.use_boatswain(action),
+            None if self.state.round.is_multiple_of(2) => {
+                self.small_scoring();
+                return true;
+            }
+            None => self.state.seat = self.state.first,
+        }
+        // Nobody is being placed after the last purchase.
+        (stops || self.land()) && self.large_scorings(stops)
+    }
+
+    /// What the seat to move decides about its boatswains (G3), up to the landings that follow.
+    #[inline(always)]
+    pub(super) fn use_boatswain(&mut self, action: Action) {
+        let (seat, rows) = (usize::from(self.state.seat), self.state.ferry.rows);
+        match action {
+            Action::Stop => self.state.ferry = Ferry::NONE,
+            Action::Ferry { row } => {
                 self.begin_ferry(1 << row.index(), self.game.weak_boatswains());
             }
-            Some(Action::FerryEach) => self.begin_ferry(rows, true),
-            Some(Action::Longboat { row }) => {
+            Action::FerryEach => self.begin_ferry(rows, true),
+            Action::Longboat { row } => {
                 self.use_longboat();
                 self.begin_ferry(1 << row.index(), false);
             }
-            Some(Action::LongboatEach) => {
+            Action::LongboatEach => {
                 self.use_longboat();
                 self.begin_ferry(rows, true);
             }
-            Some(Action::Land { cell }) => {
+            Action::Land { cell } => {
                 let ferry = &mut self.state.ferry;
                 ferry.left -= 1;
                 ferry.from = cell.0 + 1;
@@ -212,14 +227,8 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
                 self.state.tableaus.seat_mut(seat).leave_shore(row, 1);
                 self.sink.add(self.state.mover(), Fact::Ferried.plus(row), 1);
             }
-            _ if self.state.round.is_multiple_of(2) => {
-                self.small_scoring();
-                return true;
-            }
-            _ => self.state.seat = self.state.first,
+            _ => {}
         }
-        // Nobody is being placed after the last purchase.
-        (stops || self.land()) && self.large_scorings(stops)
     }
 
     /// G2: seat after seat uses its boatswains, unless it has `stopped`, and scores; up to the first decision. Returns
@@ -277,7 +286,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
 
     /// Lands vikings as long as there is no choice; `false` if the seat is to choose a tile.
     #[inline(always)]
-    fn land(&mut self) -> bool {
+    pub(super) fn land(&mut self) -> bool {
         let state = &mut *self.state;
         let (seat, mut ferry) = (usize::from(state.seat), state.ferry);
         loop {

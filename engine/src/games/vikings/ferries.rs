@@ -4,12 +4,14 @@ use super::VikingsOf;
 use super::action::Action;
 use super::bonus::Bonus;
 use super::cells::Cells;
-use super::component::{ROUNDS, Row};
+use super::component::{LOTS, ROUNDS, Row};
 use super::rule_set::{LastBoatswains, WholeColour};
 use super::state::StateOf;
+use super::survey::{NOTHING, Verdict, buildings, survey};
 use super::tableau::on_board;
 use super::variant::Variant;
-use crate::cpu::Cpu;
+use crate::cpu::{Cpu, Task};
+use crate::games::play::Play;
 
 #[derive(Clone, Copy)]
 pub(super) struct Ferries {
@@ -107,4 +109,72 @@ fn other_readings(ashore: [u32; 5], free: [u32; 5], all_or_none: bool, most: boo
     let least = if most { offered.max().unwrap_or(0) } else { 1 };
     let rows = whole.filter(|&row| movable(row) >= least).map(|row| 1 << row).sum();
     (rows, !same && each >= least)
+}
+
+/// What a seat may decide about its boatswains, up to its own scoring.
+struct Boatswains<'a, V: Variant, J: Verdict>(
+    &'a VikingsOf<V>,
+    &'a StateOf<V>,
+    &'a [Action],
+    [Option<J>; 2],
+    &'a mut dyn FnMut(Action, Option<J::Output>),
+);
+impl<V: Variant, J: Verdict + Copy> Task for Boatswains<'_, V, J> {
+    type Output = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) {
+        let Boatswains(game, state, actions, verdicts, tell) = self;
+        let seat = usize::from(state.seat);
+        for &action in actions {
+            let mut next = *state;
+            let mut play = Play { game, state: &mut next, sink: &mut () };
+            play.use_boatswain(action);
+            let stops = action == Action::Stop;
+            let scores = (stops || play.land()) && (stops || movable(play.state, seat) == 0);
+            if scores {
+                play.large_scoring(seat);
+            }
+            // A longboat changes what other things are worth.
+            let is_plain = !matches!(action, Action::Longboat { .. } | Action::LongboatEach);
+            let verdict = verdicts[usize::from(scores)].filter(|_| is_plain);
+            let output = verdict.map(|verdict| {
+                on_board!(with ships, next.tableaus, seat, |board| {
+                    let tableau = next.tableaus.seat(seat);
+                    let mut survey = survey(tableau, &board, tableau.ashore);
+                    (survey.buildings, survey.building_room) =
+                        buildings(game, &next, seat, &board, NOTHING);
+                    verdict.of(&survey)
+                })
+            });
+            tell(action, output);
+        }
+    }
+}
+
+impl<V: Variant> VikingsOf<V> {
+    /// The round, from 0, in which the seat that decides about its boatswains decides next after its scoring, and
+    /// whether it has scored in it; `None` if more than that scoring happens to it before.
+    pub fn after_boatswains(&self, state: &StateOf<V>) -> Option<(usize, bool)> {
+        let (round, players) = (usize::from(state.round), self.players);
+        let later = players + LOTS - 1 - usize::from(state.turn);
+        let waits = |by| movable(state, (usize::from(state.seat) + by) % players) != 0;
+        if (1..=later).any(waits) {
+            Some((round, true))
+        } else {
+            (round + 1 < ROUNDS && self.rule_set.grants.is_empty()).then_some((round + 1, false))
+        }
+    }
+
+    /// For each of some `actions`, all about boatswains, what the first verdict says of the tableau if the seat is to
+    /// move again before its scoring, the second one after that; if there is no such verdict, or the action changes more
+    /// than that, nothing.
+    pub fn judge_boatswains<J: Verdict + Copy>(
+        &self,
+        state: &StateOf<V>,
+        actions: &[Action],
+        verdicts: [Option<J>; 2],
+        tell: &mut dyn FnMut(Action, Option<J::Output>),
+    ) {
+        self.processor.run(Boatswains(self, state, actions, verdicts, tell));
+    }
 }

@@ -101,7 +101,7 @@ impl Verdict for AsItIs {
     }
 }
 
-const NOTHING: (u32, Tile) = (u32::MAX, Tile::LEFT_END);
+pub(super) const NOTHING: (u32, Tile) = (u32::MAX, Tile::LEFT_END);
 
 struct Look<'a, V: Variant, J>(&'a VikingsOf<V>, &'a StateOf<V>, usize, J);
 impl<V: Variant, J: Verdict> Task for Look<'_, V, J> {
