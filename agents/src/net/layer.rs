@@ -1,5 +1,7 @@
 //! A layer of a net in whole numbers.
 
+use std::hint::black_box;
+
 use crate::features::Seen;
 
 /// The activation that stands for 1.
@@ -11,11 +13,35 @@ pub(super) const MOST_SHIFT: u32 = 20;
 
 /// Sums that are added up together.
 const BLOCK: usize = 64;
+/// Activations that are multiplied together.
+const PART: usize = 32;
 
 #[inline(always)]
 fn add(sums: &mut [i32], row: &[i16], value: i16) {
     for (sum, &weight) in sums.iter_mut().zip(row) {
         *sum = sum.wrapping_add(i32::from(value) * i32::from(weight));
+    }
+}
+
+#[inline(always)]
+fn multiply<const PARTS: usize>(
+    weights: &[[i16; PART]],
+    activations: &[[i16; PART]; PARTS],
+    sums: &mut [i32],
+) {
+    for (sum, row) in sums.iter_mut().zip(weights.as_chunks::<PARTS>().0) {
+        // Otherwise they are widened before the loop, and no longer multiplied in pairs.
+        let activations = black_box(activations);
+        let mut all = *sum;
+        for part in 0..PARTS {
+            let mut products = 0i32;
+            for k in 0..PART {
+                let product = i32::from(row[part][k]) * i32::from(activations[part][k]);
+                products = products.wrapping_add(product);
+            }
+            all = all.wrapping_add(products);
+        }
+        *sum = all;
     }
 }
 
@@ -98,12 +124,21 @@ impl Layer {
     #[inline(always)]
     pub(super) fn multiply(&self, activations: &[i16], sums: &mut Vec<i32>) {
         sums.clear();
-        for (row, &bias) in self.weights.chunks_exact(activations.len()).zip(&self.bias) {
-            let mut sum = bias;
-            for (&weight, &activation) in row.iter().zip(activations) {
-                sum = sum.wrapping_add(i32::from(weight) * i32::from(activation));
+        sums.extend_from_slice(&self.bias);
+        let (parts, rest) = activations.as_chunks();
+        let weights = self.weights.as_chunks().0;
+        // Rows of a length that the compiler knows need half the instructions.
+        match (parts.try_into(), parts.try_into()) {
+            (Ok(two), _) if rest.is_empty() => multiply::<2>(weights, two, sums),
+            (_, Ok(one)) if rest.is_empty() => multiply::<1>(weights, one, sums),
+            _ => {
+                for (sum, row) in sums.iter_mut().zip(self.weights.chunks_exact(activations.len()))
+                {
+                    for (&weight, &activation) in row.iter().zip(activations) {
+                        *sum = sum.wrapping_add(i32::from(weight) * i32::from(activation));
+                    }
+                }
             }
-            sums.push(sum);
         }
     }
 
@@ -113,9 +148,6 @@ impl Layer {
     pub(super) fn activate(&self, sums: &[i32], activations: &mut Vec<i16>) {
         let shift = self.shift;
         activations.clear();
-        activations.resize(sums.len(), 0);
-        for (activation, &sum) in activations.iter_mut().zip(sums) {
-            *activation = (sum >> shift).clamp(0, TOP) as i16;
-        }
+        activations.extend(sums.iter().map(|&sum| (sum >> shift).clamp(0, TOP) as i16));
     }
 }
