@@ -203,7 +203,7 @@ impl<V: Variant> Deciding<'_, V> {
     /// The value of being first: choosing first among the lots, removing a viking and setting the first
     /// colour.
     #[inline(always)]
-    fn bidding(&self) -> Bidding {
+    pub(super) fn bidding(&self) -> Bidding {
         let Deciding { prospects, state, seat, .. } = *self;
         let weights = &prospects.weights.advanced;
         let worth = prospects.appetite(0);

@@ -14,7 +14,7 @@ use drakkar_engine::seat::Seat;
 
 use self::advanced::AdvancedDecision;
 use self::prospects::{Prospects, TimeValues};
-use super::{Heuristic, Judge, NamedTexts, Playable};
+use super::{Favourite, Heuristic, Judge, NamedTexts, Playable};
 use crate::features;
 
 mod advanced;
@@ -208,6 +208,39 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
     ) -> f64 {
         seen_by!(let prospects = self, game, state, seat);
         Deciding { judge: self, prospects, game, state, seat }.after(action)
+    }
+
+    #[inline(always)]
+    fn best(
+        &self,
+        game: &VikingsOf<V>,
+        state: &StateOf<V>,
+        seat: Seat,
+        actions: &[Action],
+        mut below: impl FnMut(u32) -> u32,
+    ) -> Action {
+        let (mut best, mut favourite) = (actions[0], Favourite::NONE);
+        if V::ADVANCED && state.is(Phase::Bid) {
+            seen_by!(let prospects = self, game, state, seat);
+            let bidding = Deciding { judge: self, prospects, game, state, seat }.bidding();
+            let mut place = 0;
+            while let Some(&action) = actions.get(place) {
+                let value = bidding.value(action);
+                if favourite.takes(value, &mut below) {
+                    best = action;
+                }
+                // Bids rise, so those that follow a loss are no better; only `pass` comes after them.
+                let is_lost = value < favourite.value.min(0.0) && prospects.gold >= 0.0;
+                place = if is_lost { actions.len() - 1 } else { place }.max(place + 1);
+            }
+        } else {
+            self.actions(game, state, seat, actions, &mut |action, value| {
+                if favourite.takes(value, &mut below) {
+                    best = action;
+                }
+            });
+        }
+        best
     }
 
     #[inline(always)]
