@@ -1,5 +1,7 @@
 //! What a seat owns, counted: the figures from which heuristics and people judge a position.
 
+use std::hint::black_box;
+
 use super::VikingsOf;
 use super::action::Action;
 use super::bonus::Bonus;
@@ -131,13 +133,20 @@ impl<V: Variant, J: Verdict> Task for Placed<'_, V, J> {
     fn run<C: Cpu>(self, _: C) -> J::Output {
         let Placed(game, state, action, verdict) = self;
         let seat = usize::from(state.seat);
+        if let Action::Start { row } = action {
+            // There is nothing else yet, so most figures are known when this is compiled.
+            let board = Board::<u64>::EMPTY.with_tile(Tile::LEFT_END, row.index(), false);
+            let mut survey = survey(state.tableaus.seat(seat), &board, 0);
+            survey.hand = Some(in_hand(state.tile, state.viking, true, &board));
+            return verdict.of(&survey);
+        }
         on_board!(with ships, state.tableaus, seat, |board| {
             verdict.of(&placed(game, state, &board, action))
         })
     }
 }
 
-/// After a placement.
+/// After a placement of a lot.
 #[inline(always)]
 fn placed<V: Variant, W: Cells>(
     game: &VikingsOf<V>,
@@ -149,15 +158,12 @@ fn placed<V: Variant, W: Cells>(
     let tableau = state.tableaus.seat(seat);
     let with_viking = tableau.ashore + (1 << (8 * state.viking.index()));
     let none = (NOTHING.0, state.tile);
-    let (ashore, started) = match action {
-        Action::Start { .. } => (tableau.ashore, true),
-        Action::Tile { viking: true, .. } => (tableau.ashore, false),
-        _ => (with_viking, false),
-    };
-    let ((index, tile), viking) = match action {
-        Action::Start { row } => ((row.index(), Tile::LEFT_END), false),
-        Action::Tile { cell, viking } => ((u32::from(cell.0), state.tile), viking),
-        _ => (none, false),
+    let (ashore, (index, tile), viking) = match action {
+        Action::Tile { cell, viking } => {
+            let ashore = if viking { tableau.ashore } else { with_viking };
+            (ashore, (u32::from(cell.0), state.tile), viking)
+        }
+        _ => (with_viking, none, false),
     };
     let board = match action {
         Action::Ship { column } => board.with_ship(state.tile.variant(), u32::from(column)),
@@ -167,9 +173,6 @@ fn placed<V: Variant, W: Cells>(
     let mut survey = survey(tableau, &board, ashore);
     let placed = (index, tile);
     (survey.buildings, survey.building_room) = buildings(game, state, seat, &board, placed);
-    if started {
-        survey.hand = Some(in_hand(state.tile, state.viking, true, &board));
-    }
     survey
 }
 
@@ -294,7 +297,8 @@ impl<V: Variant, B: Buyer> Task for Lots<'_, V, B> {
             let threatened = board.threatened();
             for action in actions {
                 let Action::Buy { price } = *action else { continue };
-                let (tile, viking) = wheel.at_price(u32::from(price));
+                // Without a jump to one of several copies of what follows, by colour.
+                let (tile, viking) = black_box(wheel.at_price(u32::from(price)));
                 let fits = fits[tile.bits() as usize & 3];
                 let hand = hand(tile, viking, fits, threatened);
                 tell(*action, buyer.bought(&before, &survey, price, &hand));

@@ -59,6 +59,9 @@ macro_rules! on_board {
 pub(super) use on_board;
 
 impl<W: Cells> Board<W> {
+    pub(super) const EMPTY: Board<W> =
+        Board { land_left: W::NONE, land_right: W::NONE, vikings: W::NONE, sails: W::NONE };
+
     #[inline(always)]
     pub(super) fn tiles(&self) -> W {
         self.land_left | self.land_right
