@@ -166,16 +166,20 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     }
 }
 
-/// Glory of the building tiles on some cells: for each viking on its own cell and the eight around
-/// it, threatened or not.
+/// Glory of the building tile on a cell: for each viking on its own cell and the eight around it, threatened or not.
 #[inline(always)]
-pub(super) fn around_buildings<W: Cells>(board: &Board<W>, tiles: W, value: i32, cap: i32) -> i32 {
-    let mut glory = 0;
-    let mut from = 0;
-    while !tiles.starting(from).is_empty() {
-        let index = tiles.starting(from).first();
-        glory += ((around(W::bit(index)) & board.vikings).count() as i32 * value).min(cap);
-        from = index + 1;
+pub(super) fn around_building<W: Cells>(board: &Board<W>, cell: W, value: i32, cap: i32) -> i32 {
+    ((around(cell) & board.vikings).count() as i32 * value).min(cap)
+}
+
+/// The sum over some cells.
+#[inline(always)]
+fn around_buildings<W: Cells>(board: &Board<W>, tiles: W, value: i32, cap: i32) -> i32 {
+    let (mut glory, mut left) = (0, tiles);
+    while !left.is_empty() {
+        let cell = W::bit(left.first());
+        glory += around_building(board, cell, value, cap);
+        left = left.without(cell);
     }
     glory
 }

@@ -99,6 +99,10 @@ impl Cells for u64 {
         ROWS_OF[colour as usize]
     }
     #[inline(always)]
+    fn first(self) -> u32 {
+        self.trailing_zeros()
+    }
+    #[inline(always)]
     fn rows(self) -> u32 {
         let six = self | self >> 30;
         let three = six | six >> 15;

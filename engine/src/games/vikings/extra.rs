@@ -90,6 +90,14 @@ impl Extra {
         W::from_words(mask[seat & 3], far)
     }
 
+    /// The building on one cell, 0 (`a`) to 3 (`d`).
+    #[inline(always)]
+    pub(super) fn building<W: Cells>(&self, cell: W, seat: usize, players: usize) -> u32 {
+        let bits = [0, 1].map(|bit| Extra::cells::<W>(&self.buildings[bit], seat, players));
+        let [low, high] = bits.map(|bit| u32::from(!(bit & cell).is_empty()));
+        low | high << 1
+    }
+
     /// Middles of `board` with a building, 0 (`a`) to 3 (`d`).
     #[inline(always)]
     pub(super) fn with_building<W: Cells>(

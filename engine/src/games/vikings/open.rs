@@ -2,7 +2,7 @@
 
 use super::VikingsOf;
 use super::bonus::Bonus;
-use super::bonus_scoring::around_buildings;
+use super::bonus_scoring::around_building;
 use super::cells::Cells;
 use super::component::{Colour, Tile};
 use super::state::{Phase, StateOf};
@@ -91,11 +91,11 @@ impl<V: Variant> Task for Buildings<'_, V> {
 
 #[inline(always)]
 fn most_around<W: Cells>(board: &Board<W>, cells: W) -> u32 {
-    let (mut most, mut from) = (0, 0);
-    while !cells.starting(from).is_empty() {
-        let index = cells.starting(from).first();
-        most = most.max(around_buildings(board, W::bit(index), 1, i32::MAX));
-        from = index + 1;
+    let (mut most, mut left) = (0, cells);
+    while !left.is_empty() {
+        let cell = W::bit(left.first());
+        most = most.max(around_building(board, cell, 1, i32::MAX));
+        left = left.without(cell);
     }
     most as u32
 }

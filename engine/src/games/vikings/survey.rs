@@ -5,7 +5,7 @@ use std::hint::black_box;
 use super::VikingsOf;
 use super::action::Action;
 use super::bonus::Bonus;
-use super::bonus_scoring::{around, around_buildings};
+use super::bonus_scoring::{around, around_building};
 use super::cells::{Cells, ROWS};
 use super::component::{Colour, LOTS, Tile};
 use super::scoring::{by_sail, islands};
@@ -231,15 +231,16 @@ pub(super) fn buildings<V: Variant, W: Cells>(
     if upgraded.is_empty() && new.is_empty() {
         return (0, 0);
     }
-    let (cap, worthless) = (game.rule_set.bonus.building_cap as i32, game.worthless(board));
-    let mut glory = 0;
-    for building in 0..4 {
-        let own: W = extra.building_tiles(board, seat, players, building);
-        let own = if tile.variant() == building { own | new } else { own };
-        let value = game.bonus[Bonus::building(building) as usize];
-        glory += around_buildings(board, own.without(worthless), value, cap);
+    let cap = game.rule_set.bonus.building_cap as i32;
+    let safe = (upgraded | new).without(game.worthless(board));
+    let (mut glory, mut left) = (0, safe);
+    while !left.is_empty() {
+        let cell = W::bit(left.first());
+        let kept = cell == new;
+        let building = if kept { tile.variant() } else { extra.building(cell, seat, players) };
+        glory += around_building(board, cell, game.bonus[Bonus::building(building) as usize], cap);
+        left = left.without(cell);
     }
-    let safe = (upgraded | new).without(worthless);
     (glory, (around(safe) & board.tiles().without(board.vikings)).count() as i32)
 }
 
