@@ -130,7 +130,7 @@ impl<V: Variant, J: Verdict + Copy> Task for Boatswains<'_, V, J> {
             let mut play = Play { game, state: &mut next, sink: &mut () };
             play.use_boatswain(action);
             let stops = action == Action::Stop;
-            let scores = (stops || play.land()) && (stops || movable(play.state, seat) == 0);
+            let scores = stops || (play.land() && movable(play.state, seat) == 0);
             if scores {
                 play.large_scoring(seat);
             }
