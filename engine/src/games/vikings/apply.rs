@@ -188,37 +188,33 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     #[inline(always)]
     fn end_round(&mut self, action: Option<Action>) -> bool {
         let stops = action == Some(Action::Stop);
-        match action {
-            Some(action) => self.use_boatswain(action),
-            None if self.state.round.is_multiple_of(2) => {
-                self.small_scoring();
-                return true;
-            }
-            None => self.state.seat = self.state.first,
+        match self.use_boatswain(action) {
+            Some(landed) => landed && self.large_scorings(stops),
+            None => true,
         }
-        // Nobody is being placed after the last purchase.
-        (stops || self.land()) && self.large_scorings(stops)
     }
 
-    /// What the seat to move decides about its boatswains (G3), up to the landings that follow.
+    /// The same as long as the seat has nothing else to choose about the landings that follow; `Some(false)` if it has.
+    /// Nothing after a small scoring.
     #[inline(always)]
-    pub(super) fn use_boatswain(&mut self, action: Action) {
-        let (seat, rows) = (usize::from(self.state.seat), self.state.ferry.rows);
+    pub(super) fn use_boatswain(&mut self, action: Option<Action>) -> Option<bool> {
+        let (seat, stops) = (usize::from(self.state.seat), action == Some(Action::Stop));
+        let rows = self.state.ferry.rows;
         match action {
-            Action::Stop => self.state.ferry = Ferry::NONE,
-            Action::Ferry { row } => {
+            Some(Action::Stop) => self.state.ferry = Ferry::NONE,
+            Some(Action::Ferry { row }) => {
                 self.begin_ferry(1 << row.index(), self.game.weak_boatswains());
             }
-            Action::FerryEach => self.begin_ferry(rows, true),
-            Action::Longboat { row } => {
+            Some(Action::FerryEach) => self.begin_ferry(rows, true),
+            Some(Action::Longboat { row }) => {
                 self.use_longboat();
                 self.begin_ferry(1 << row.index(), false);
             }
-            Action::LongboatEach => {
+            Some(Action::LongboatEach) => {
                 self.use_longboat();
                 self.begin_ferry(rows, true);
             }
-            Action::Land { cell } => {
+            Some(Action::Land { cell }) => {
                 let ferry = &mut self.state.ferry;
                 ferry.left -= 1;
                 ferry.from = cell.0 + 1;
@@ -227,8 +223,14 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
                 self.state.tableaus.seat_mut(seat).leave_shore(row, 1);
                 self.sink.add(self.state.mover(), Fact::Ferried.plus(row), 1);
             }
-            _ => {}
+            _ if self.state.round.is_multiple_of(2) => {
+                self.small_scoring();
+                return None;
+            }
+            _ => self.state.seat = self.state.first,
         }
+        // Nobody is being placed after the last purchase.
+        Some(stops || self.land())
     }
 
     /// G2: seat after seat uses its boatswains, unless it has `stopped`, and scores; up to the first decision. Returns
@@ -286,7 +288,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
 
     /// Lands vikings as long as there is no choice; `false` if the seat is to choose a tile.
     #[inline(always)]
-    pub(super) fn land(&mut self) -> bool {
+    fn land(&mut self) -> bool {
         let state = &mut *self.state;
         let (seat, mut ferry) = (usize::from(state.seat), state.ferry);
         loop {

@@ -128,9 +128,8 @@ impl<V: Variant, J: Verdict + Copy> Task for Boatswains<'_, V, J> {
         for &action in actions {
             let mut next = *state;
             let mut play = Play { game, state: &mut next, sink: &mut () };
-            play.use_boatswain(action);
-            let stops = action == Action::Stop;
-            let scores = stops || (play.land() && movable(play.state, seat) == 0);
+            let landed = play.use_boatswain(Some(action)) == Some(true);
+            let scores = landed && (action == Action::Stop || movable(play.state, seat) == 0);
             if scores {
                 play.large_scoring(seat);
             }
