@@ -74,7 +74,7 @@ pub trait Game: Clone + Send + Sync {
     type Deal: Clone + PartialEq + Debug + Send + Sync;
     /// What is on the table and whose decision it is: plain data, cheap to copy.
     type State: Copy + PartialEq + Debug + Send + Sync;
-    /// One choice. Its text form round-trips; a search keeps averages by its hash.
+    /// One choice. Its text form round-trips, and equal ones have the same; a search keeps averages by its hash.
     type Action: Copy + Eq + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync;
     /// What the game reports to [`Sink::scoring`]; `()` if it never does.
     type Scoring: Clone + PartialEq + Debug + Send;

@@ -10,7 +10,7 @@ use crate::error::Error;
 
 /// Prefix of the names of chunks and of what becomes one.
 pub const CHUNK: &str = "chunk-";
-/// Of names of files and folders that wait next to their final place.
+/// Of names of files that wait next to their final place.
 pub const WAITING: &str = ".drakkar-";
 
 pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Error> {
@@ -50,7 +50,7 @@ fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
 /// What is flushed to disk before a file counts as written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flushed {
-    /// Nobody relies on the file, or it was flushed before.
+    /// Nobody relies on the file, or others flush it.
     Nothing,
     Bytes,
     /// Its name as well, because other files rely on it.
@@ -101,7 +101,8 @@ impl Draft {
         Ok(self)
     }
 
-    /// Flushes its bytes; that its name is on disk, too, is for the caller.
+    /// Flushes its bytes, so that its name alone is left to be flushed, by the caller; for files of
+    /// [results](Draft::begin).
     pub fn flushed(mut self) -> Result<Draft, Error> {
         let flushed = self.file.flush().and_then(|()| self.file.get_ref().as_file().sync_all());
         flushed.map_err(Error::made("write", &self.path))?;

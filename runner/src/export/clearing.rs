@@ -1,6 +1,5 @@
 //! What a run removes at its end, and what killed processes left behind.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use crate::disk::lock::{self, Lock};
@@ -25,10 +24,8 @@ pub fn enter_shared(folder: &Path) -> Result<Lock, Error> {
 /// Notes, before the results are there, that the chunks go once they are: if this process is killed
 /// in between, the next one goes on.
 pub fn announce(place: &ChunkFolder) -> Result<(), Error> {
-    let (tmp, mark) = (place.tmp(), mark(place));
-    folders::within(&tmp)?;
-    File::create(&mark).map_err(Error::made("write", &mark))?;
-    folders::sync(&tmp)
+    durable::write_unflushed(&place.tmp(), &mark(place), b"")?;
+    folders::sync(&place.tmp())
 }
 
 pub fn withdraw(place: &ChunkFolder) -> Result<(), Error> {
@@ -50,7 +47,7 @@ pub fn go_on(place: &ChunkFolder) -> Result<(), Error> {
     // Without chunks, nothing waits to become one.
     let leaving = waiting && !done.is_dir();
     let locked = folder.join(lock::FILE).is_file();
-    if !is_begun(place) && !waiting && !locked && abandoned(folder)?.is_empty() {
+    if !is_begun(place) && !waiting && !locked {
         return Ok(());
     }
     // A finished run can be read where nothing can be written.
@@ -124,24 +121,9 @@ fn sweep(folder: &Path, lock: &Lock) {
     if !lock.alone {
         return;
     }
-    abandoned(folder).iter().flatten().for_each(|path| abandon(path));
     for (name, path) in folders::entries(&ChunkFolder::new(folder).tmp()).into_iter().flatten() {
         if name.starts_with(durable::CHUNK) {
             folders::leave_file(&path);
         }
     }
-}
-
-pub fn abandon(folder: &Path) {
-    for (_, path) in folders::entries(folder).into_iter().flatten() {
-        folders::leave_file(&path);
-    }
-    folders::leave(folder);
-}
-
-fn abandoned(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let own = |(name, path): &(String, PathBuf)| {
-        durable::is_drawn(name, durable::WAITING) && path.is_dir()
-    };
-    Ok(folders::entries(folder)?.into_iter().filter(own).map(|(_, path)| path).collect())
 }

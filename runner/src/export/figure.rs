@@ -141,7 +141,11 @@ mod tests {
             // Halves, too, whose last digit depends on the way of rounding.
             for value in [some, (number >> 50) as f64 / 128.0, 0.5 + f64::from(step) / 1e3] {
                 for digits in [1, 2, 3, 6] {
-                    assert_eq!(fixed(value, digits), format!("{value:.digits$}"), "{value:?}");
+                    let text = format!("{value:.digits$}");
+                    assert_eq!(fixed(value, digits), text, "{value:?}");
+                    let sign =
+                        if text.bytes().all(|byte| matches!(byte, b'0' | b'.')) { "" } else { "-" };
+                    assert_eq!(fixed(-value, digits), format!("{sign}{text}"), "-{value:?}");
                 }
             }
         }

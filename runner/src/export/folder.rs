@@ -174,6 +174,7 @@ impl Staging {
 
     /// Moves all files into place; if one cannot be moved, the folder has no manifest.
     pub fn publish(self, manifest: &Manifest) -> Result<(), Error> {
+        let last = self.draft(manifest::FILE)?.filled(&manifest.text())?.flushed()?;
         let old = Manifest::read(&self.folder)?;
         remove(&self.folder.join(manifest::FILE))?;
         if let Some(FoundManifest::Run(known) | FoundManifest::Changed(known)) = &old {
@@ -184,7 +185,8 @@ impl Staging {
         self.drafts.into_iter().try_for_each(Draft::publish)?;
         // Even after a loss of power, a manifest has its files.
         folders::sync(&self.folder)?;
-        durable::put(&self.folder, manifest::FILE, &manifest.text())
+        last.publish()?;
+        folders::sync(&self.folder)
     }
 }
 

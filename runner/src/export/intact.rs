@@ -100,12 +100,10 @@ pub fn finished_within(folder: &Path, parts: Vec<String>) -> Result<Vec<String>,
     Ok(found)
 }
 
-/// The folders in another, but for drafts of what was not finished.
+/// The folders in another.
 fn inside(folder: &Path) -> Result<Vec<String>, Error> {
     let mut found = folders::entries(folder)?;
-    found.retain(|(name, path)| {
-        path.is_dir() && !path.is_symlink() && !durable::is_drawn(name, durable::WAITING)
-    });
+    found.retain(|(_, path)| path.is_dir() && !path.is_symlink());
     Ok(found.into_iter().map(|(name, _)| name).collect())
 }
 

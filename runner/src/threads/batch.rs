@@ -75,32 +75,23 @@ impl StopSignal<'_> {
         std::thread::scope(|scope| {
             // It is dropped at the end of the work, also if that is a panic.
             let (_working, ended) = mpsc::channel::<()>();
-            let mut watch = Watch { stop: self, over: Arc::clone(&over) };
+            let flag = Arc::clone(&over);
             scope.spawn(move || {
+                let mut latest = self.latest;
                 while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                    watch.look();
+                    let now = Instant::now();
+                    if latest.is_none_or(|latest| latest > now + GRACE)
+                        && self.asked.load(Ordering::Relaxed)
+                    {
+                        latest = Some(now + GRACE);
+                    }
+                    let hurried = self.hurried.load(Ordering::Relaxed);
+                    let over = hurried || latest.is_some_and(|latest| now >= latest);
+                    flag.store(over, Ordering::Relaxed);
                 }
             });
             work(&over)
         })
-    }
-}
-
-/// Finds out when what is not finished is to be dropped: then the flag becomes true.
-struct Watch<'a> {
-    stop: StopSignal<'a>,
-    over: Arc<AtomicBool>,
-}
-
-impl Watch<'_> {
-    fn look(&mut self) {
-        let (now, StopSignal { asked, hurried, latest, .. }) = (Instant::now(), &mut self.stop);
-        if latest.is_none_or(|latest| latest > now + GRACE) && asked.load(Ordering::Relaxed) {
-            *latest = Some(now + GRACE);
-        }
-        let hurried = hurried.load(Ordering::Relaxed);
-        let over = hurried || latest.is_some_and(|latest| now >= latest);
-        self.over.store(over, Ordering::Relaxed);
     }
 }
 
@@ -138,49 +129,43 @@ pub fn play(
         waiting: BTreeMap::new(),
         collector,
     };
-    let mut watch = Watch { stop, over: Arc::default() };
-    let over = Arc::clone(&watch.over);
-    pool.in_place_scope(|scope| {
-        // When this ends, even by an error or a panic, no more slices are requested, and so the
-        // threads end.
-        let (ask, asked) = mpsc::channel::<(u64, Range<u64>)>();
-        let (answer, answers) = mpsc::channel();
-        let asked = Mutex::new(asked);
-        scope.spawn_broadcast(move |_, _| {
-            let mut worker = hire(Arc::clone(&over));
-            let next = || asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            while let Ok((number, blocks)) = next() {
-                let played = catch_unwind(AssertUnwindSafe(|| worker(blocks)));
-                if answer.send((number, played)).is_err() {
-                    break;
+    stop.watched(|over| {
+        pool.in_place_scope(|scope| {
+            // When this ends, even by an error or a panic, no more slices are requested, and so the
+            // threads end.
+            let (ask, asked) = mpsc::channel::<(u64, Range<u64>)>();
+            let (answer, answers) = mpsc::channel();
+            let asked = Mutex::new(asked);
+            scope.spawn_broadcast(move |_, _| {
+                let mut worker = hire(Arc::clone(over));
+                let next = || asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                while let Ok((number, blocks)) = next() {
+                    let played = catch_unwind(AssertUnwindSafe(|| worker(blocks)));
+                    if answer.send((number, played)).is_err() {
+                        break;
+                    }
                 }
+            });
+            let mut busy = 0;
+            loop {
+                while busy < threads
+                    && let Some(slice) = front.take(AHEAD * threads as u64, stop)?
+                {
+                    // If nobody receives, all threads have panicked, which the pool passes on.
+                    busy += usize::from(ask.send(slice).is_ok());
+                }
+                if busy == 0 {
+                    return Ok(());
+                }
+                let Ok((number, played)) = answers.recv() else { return Ok(()) };
+                busy -= 1;
+                match played.unwrap_or_else(|panic| resume_unwind(panic)) {
+                    Some(slice) => drop(front.waiting.insert(number, Some(slice))),
+                    None => front.end = front.next,
+                }
+                front.hand_on()?;
             }
-        });
-        let mut busy = 0;
-        loop {
-            while busy < threads
-                && let Some(slice) = front.take(AHEAD * threads as u64, stop)?
-            {
-                // If nobody receives, all threads have panicked, which the pool passes on.
-                busy += usize::from(ask.send(slice).is_ok());
-            }
-            if busy == 0 {
-                return Ok(());
-            }
-            let answered = answers.recv_timeout(LOOK);
-            watch.look();
-            let (number, played) = match answered {
-                Ok(answer) => answer,
-                Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            };
-            busy -= 1;
-            match played.unwrap_or_else(|panic| resume_unwind(panic)) {
-                Some(slice) => drop(front.waiting.insert(number, Some(slice))),
-                None => front.end = front.next,
-            }
-            front.hand_on()?;
-        }
+        })
     })?;
     let played = front.merged / slices - front.spared;
     Ok(Progress { played, left: chunks.len() as u64 - played - front.spared })

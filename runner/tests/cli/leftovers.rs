@@ -146,12 +146,12 @@ fn what_was_not_written_is_written() {
 }
 
 #[test]
-fn folders_in_which_results_waited_go() {
+fn drafts_of_results_go() {
     let place = Place::new();
     place.ok(&format!("{RUN} --out whole"));
     let left = |folder: &str| {
-        fs::create_dir_all(place.path(folder).join(".drakkar-Ab12Cd")).unwrap();
-        fs::write(place.path(folder).join(".drakkar-Ab12Cd/pace.csv"), "half").unwrap();
+        fs::create_dir_all(place.path(folder).join("tmp")).unwrap();
+        fs::write(place.path(folder).join("tmp/chunk-Ab12Cd"), "half").unwrap();
         fs::create_dir_all(place.path(folder).join(".drakkar-backup-of-mine")).unwrap();
         fs::write(place.path(folder).join(".drakkar-lock"), "").unwrap();
     };
@@ -159,6 +159,7 @@ fn folders_in_which_results_waited_go() {
         let names = names(&place, folder);
         let hidden: Vec<&String> = names.iter().filter(|name| name.starts_with('.')).collect();
         assert_eq!(hidden, [".drakkar-backup-of-mine"], "{folder}");
+        assert!(!place.path(folder).join("tmp").exists(), "{folder}");
     };
     // Of a run that is to be played, one that is finished, and one that is merged.
     left("a");
@@ -171,18 +172,12 @@ fn folders_in_which_results_waited_go() {
     place.ok(&format!("plan p {}", RUN.replace(" --quiet", "")));
     place.ok("work p --quiet");
     left("p");
-    fs::create_dir_all(place.path("p/tmp")).unwrap();
-    fs::write(place.path("p/tmp/chunk-Ab12Cd"), "half").unwrap();
     place.ok("merge p --per-game");
     gone("p");
-    assert!(!place.path("p/tmp").exists());
     place.ok(&format!("{TUNE} --out t"));
     left("t");
-    fs::create_dir_all(place.path("t/tmp")).unwrap();
-    fs::write(place.path("t/tmp/chunk-Ab12Cd"), "half").unwrap();
     place.ok(&format!("{TUNE} --out t"));
     gone("t");
-    assert!(!place.path("t/tmp").exists());
     // Its runs are looked at until it is finished.
     fs::remove_file(place.path("t/manifest.json")).unwrap();
     left("t/confirm/start");
@@ -289,7 +284,8 @@ fn the_second_of_two_says_that_the_first_is_at_it() {
     let place = Place::new();
     place.ok(&format!("plan p {}", RUN.replace(" --quiet", "")));
     place.ok("work p --chunks 0-1 --quiet");
-    fs::create_dir_all(place.path("p/.drakkar-Ab12Cd")).unwrap();
+    fs::create_dir_all(place.path("p/tmp")).unwrap();
+    fs::write(place.path("p/tmp/chunk-Ab12Cd"), "half").unwrap();
     let lock = File::create(place.path("p/.drakkar-lock")).unwrap();
     let told = "p: another drakkar is at work here; try again when it is done";
     lock.try_lock().unwrap();
@@ -305,10 +301,10 @@ fn the_second_of_two_says_that_the_first_is_at_it() {
     place.ok("work p --quiet");
     place.ok("merge p --per-game");
     // Whoever holds the lock may be writing there.
-    assert!(place.path("p/.drakkar-Ab12Cd").exists() && place.path("p/.drakkar-lock").exists());
+    assert!(place.path("p/tmp/chunk-Ab12Cd").exists() && place.path("p/.drakkar-lock").exists());
     drop(lock);
     place.ok(&format!("{RUN} --out p"));
-    assert!(!place.path("p/.drakkar-Ab12Cd").exists() && !place.path("p/.drakkar-lock").exists());
+    assert!(!place.path("p/tmp").exists() && !place.path("p/.drakkar-lock").exists());
 }
 
 /// NFS keeps what a process has open under another name, so its folder stays; it goes when the next command comes.

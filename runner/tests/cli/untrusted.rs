@@ -385,7 +385,18 @@ fn links_are_not_followed_where_files_are_removed() {
         assert!(!place.path("new").exists());
         assert_eq!(place.files("precious").len(), 1);
     }
+    // What a run notes before its chunks go takes the place of a link, and of a pipe, which would never be read.
+    fs::create_dir_all(place.path("t/tmp")).unwrap();
+    std::os::unix::fs::symlink(place.path("precious/chunk-abcdef"), place.path("t/tmp/clearing"))
+        .unwrap();
     place.ok(&format!("{run} --out t --quiet"));
+    assert_eq!(fs::read_to_string(place.path("precious/chunk-abcdef")).unwrap(), "mine");
+    place.ok(&format!("plan u {run}"));
+    fs::create_dir_all(place.path("u/tmp")).unwrap();
+    let pipe = place.path("u/tmp/clearing");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    place.ok(&format!("{run} --out u --quiet"));
+    assert_eq!(place.files("u"), place.files("t"));
 }
 
 /// Trying again does not make a name shorter.
