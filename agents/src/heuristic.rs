@@ -170,11 +170,11 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         true
     }
 
-    /// Whether its judgement of the actions of a decision is the same in every state that a seat may draw and in the
-    /// [blank](Game::blank) one, so that nothing need be drawn.
+    /// Whether its judgement of the actions of a decision is the same in every state that a seat may draw, in the true
+    /// one and in the [blank](Game::blank) one, each of which `state` may be, so that nothing need be drawn.
     #[inline(always)]
-    fn is_blind(&self, game: &G, blank: &G::State) -> bool {
-        let _ = (game, blank);
+    fn is_blind(&self, game: &G, state: &G::State) -> bool {
+        let _ = (game, state);
         false
     }
 

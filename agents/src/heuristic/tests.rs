@@ -37,8 +37,11 @@ fn looks_at_nothing_hidden<G: Playable>(game: &G, games: u64) -> [usize; 2] {
             assert_eq!((values(&seen), &other), (values(&drawn), &drawing));
             judge().pass_draw(&view, &mut passing);
             assert_eq!(passing, drawing);
-            if judge().is_blind(game, &blank) && actions.len() > 1 {
+            let is_blind = judge().is_blind(game, &blank);
+            assert_eq!(judge().is_blind(game, &state), is_blind);
+            if is_blind && actions.len() > 1 {
                 assert_eq!(values(&blank), values(&drawn), "{actions:?} in {state:?}");
+                assert_eq!(values(&state), values(&drawn), "{actions:?} in {state:?}");
                 other = rng.clone();
                 let mut equal = 0;
                 let chosen = judge().best(game, &drawn, seat, &actions, |number| {

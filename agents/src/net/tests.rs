@@ -15,7 +15,11 @@ fn layer(rng: &mut Rng, numbers: usize, outputs: usize, shift: u32) -> Layer {
 
 /// A net with any numbers, for so many seats and inputs.
 fn any(players: usize, inputs: usize, rng: &mut Rng) -> Net {
-    let (one, two) = (1 + rng.below(150) as usize, 1 + rng.below(20) as usize);
+    let widths = (1 + rng.below(150) as usize, 1 + rng.below(20) as usize);
+    of_widths(players, inputs, widths, rng)
+}
+
+fn of_widths(players: usize, inputs: usize, (one, two): (usize, usize), rng: &mut Rng) -> Net {
     let layers = [
         layer(rng, inputs * one, one, rng.clone().below(8)),
         layer(rng, one * two, two, 4 + rng.clone().below(8)),
@@ -66,9 +70,14 @@ fn plainly(net: &Net, seen: &[Seen]) -> Vec<i32> {
 fn outputs_are_those_of_plain_sums() {
     let mut rng = Rng::from_seed(1);
     let mut scratch = Scratch::default();
-    for _ in 0..300 {
+    // Every other one with widths of its own loop, and such as are multiples of them.
+    let usual = [(64, 32), (32, 64), (64, 64), (96, 32)];
+    for number in 0..300 {
         let (players, inputs) = (1 + rng.below(6) as usize, 1 + rng.below(90) as usize);
-        let net = any(players, inputs, &mut rng);
+        let net = match number % 2 {
+            0 => of_widths(players, inputs, usual[number / 2 % usual.len()], &mut rng),
+            _ => any(players, inputs, &mut rng),
+        };
         for _ in 0..5 {
             let mut seen = Vec::new();
             for input in 0..inputs as u16 {

@@ -224,7 +224,7 @@ fn check_secret<G: Recorded>(
     check(
         alike == game.indistinguishable(state, action, other)
             && (game.lays_face_down(state) || !alike),
-        "the others see of a secret choice what is said (see `Game::indistinguishable`)",
+        "the others see of a secret choice what is said (see `Game::indistinguishable`, `Game::lays_face_down`)",
     )?;
     check(
         alike == (game.told(state, action, &one) == game.told(state, other, &two)),

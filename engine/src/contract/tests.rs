@@ -7,6 +7,9 @@ use crate::games::connect_four::ConnectFour;
 use crate::games::goofspiel::{Deck, Goofspiel, RuleSet, ScoringRules, Tied};
 use broken::{Broken, Fault};
 
+const SAID: &str = "the others see of a secret choice what is said \
+    (see `Game::indistinguishable`, `Game::lays_face_down`)";
+
 fn goofspiel(players: usize, cards: u8, tied: Tied) -> Goofspiel {
     let rule_set = RuleSet { deck: Deck { cards }, scoring: ScoringRules { tied } };
     Goofspiel::new(rule_set, players).unwrap()
@@ -67,10 +70,8 @@ fn a_broken_promise_is_found_and_named() {
             "a game played on is the one played step by step (see `Game::play_on`)",
         ),
         (Fault::SharesMiss, "win shares add up to a whole win (see `Game::outcome`)"),
-        (
-            Fault::SecretShown,
-            "the others see of a secret choice what is said (see `Game::indistinguishable`)",
-        ),
+        (Fault::SecretShown, SAID),
+        (Fault::FaceDownDenied, SAID),
         (Fault::SecretForgotten, "a seat knows its own secret choice (see `Game::draw`)"),
         (
             Fault::SecretTold,

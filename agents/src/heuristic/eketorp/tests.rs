@@ -16,10 +16,14 @@ fn start(players: usize, deal: u64) -> (Eketorp, State) {
 }
 
 fn values(game: &Eketorp, state: &State) -> Vec<(Action, f64)> {
+    values_by(&Weights::default(), game, state)
+}
+
+fn values_by(weights: &Weights, game: &Eketorp, state: &State) -> Vec<(Action, f64)> {
     let (mut actions, mut values) = (Vec::new(), Vec::new());
     game.legal(state, &mut actions);
     let seat = game.to_move(state).unwrap();
-    Weights::default().judge(game).actions(game, state, seat, &actions, &mut |action, value| {
+    weights.judge(game).actions(game, state, seat, &actions, &mut |action, value| {
         values.push((action, value));
     });
     values
@@ -73,13 +77,17 @@ fn vikings_go_where_there_is_something_to_bring_home() {
 #[test]
 fn the_action_with_the_highest_value_is_chosen() {
     let rng = &mut Rng::from_seed(6);
-    let mut swaps = [0, 0];
-    for deal in 0..60 {
+    let (mut swaps, mut actions) = ([0, 0], Vec::new());
+    let usual = Weights::default();
+    let all = [usual.clone(), Weights { card: 50.0, amulet: -3.0, rivalry: -1.0, ..usual }];
+    for deal in 0..120 {
         let (game, mut state) = start(3 + deal as usize % 4, deal);
-        while game.to_move(&state).is_some() {
-            let values = values(&game, &state);
+        let weights = &all[usize::from(deal >= 60)];
+        while let Some(seat) = game.to_move(&state) {
+            let values = values_by(weights, &game, &state);
             let highest = values.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
-            let chosen = preferred(&game, &state, rng);
+            game.legal(&state, &mut actions);
+            let chosen = best(&weights.judge(&game), &game, &state, seat, &actions, rng);
             assert!(values.contains(&(chosen, highest)), "{chosen} of {values:?}");
             match chosen {
                 Action::Swap => swaps[1] += 1,

@@ -173,7 +173,7 @@ fn villages_before_a_decision_stand_for_those_after_it() {
 fn effects_are_those_of_the_best_choice() {
     let game = NoMoreVikings::base(4);
     let judges = [0.5, -0.5].map(|rivalry| Weights { rivalry, ..Weights::default() }.judge(&game));
-    let (mut all, grounds, mut choices) = (0, Grounds::new(), Vec::new());
+    let (mut all, mut filled, grounds, mut choices) = (0, 0, Grounds::new(), Vec::new());
     for random in [false, true] {
         watch(4, random, |game, state, actions, _| {
             let before = Before::new(&judges[all / 8 % 2], game, state, &grounds);
@@ -189,6 +189,7 @@ fn effects_are_those_of_the_best_choice() {
                 for &choice in &choices {
                     let mut then = next;
                     game.apply(&mut then, choice, &mut ()).unwrap();
+                    filled += u32::from(then.filled != next.filled);
                     let worth = before.villages(&then);
                     let value = before.value(&worth, card.player);
                     if value > highest {
@@ -200,5 +201,5 @@ fn effects_are_those_of_the_best_choice() {
             }
         });
     }
-    assert!(all > 1000, "{all}");
+    assert!(all > 1000 && filled > 0, "{all} {filled}");
 }

@@ -34,6 +34,7 @@ pub(super) enum Fault {
     SourcesMiss,
     SharesMiss,
     SecretShown,
+    FaceDownDenied,
     SecretForgotten,
     SecretTold,
     PrizesShown,
@@ -191,6 +192,9 @@ impl Game for Broken {
     fn is_secret(&self, state: &State) -> bool {
         let open = [Fault::PrizesShown, Fault::AllShown, Fault::PerfectForAWhile];
         !open.contains(&self.fault) && self.sound.is_secret(state)
+    }
+    fn lays_face_down(&self, state: &State) -> bool {
+        !self.is(Fault::FaceDownDenied) && self.is_secret(state)
     }
     fn indistinguishable(&self, state: &State, one: Action, two: Action) -> bool {
         self.sound.indistinguishable(state, one, two)

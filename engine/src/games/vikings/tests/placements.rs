@@ -56,6 +56,7 @@ struct Changed {
     above: usize,
     buildings: usize,
     waiting: usize,
+    started: usize,
 }
 
 impl Changed {
@@ -86,6 +87,10 @@ impl Changed {
             if next.is(Phase::Buy) && next.round() == state.round() {
                 let placed = Survey { hand: None, ..survey };
                 assert_eq!(placed, game.survey(&next, seat), "{action} in\n{state:?}");
+            }
+            if next.is(Phase::Place) && state.is(Phase::Start) {
+                assert_eq!(survey, game.survey(&next, seat), "{action} in\n{state:?}");
+                self.started += 1;
             }
             self.add(&before, &survey);
             told.push(action);
@@ -119,8 +124,8 @@ fn placements_of_games_are_counted_alike() {
         changed.check_games(&game(players, &[]).unwrap(), 60);
         changed.check_games(&VikingsOf::<Advanced>::preset("advanced", players), 60);
     }
-    let Changed { all, repelled, islands, longest, above, buildings, waiting } = changed;
-    assert!(all > 50_000, "{all}");
+    let Changed { all, repelled, islands, longest, above, buildings, waiting, started } = changed;
+    assert!(all > 50_000 && started > 1_000, "{all} {started}");
     let rare = [repelled, islands, longest, above, buildings, waiting];
     assert!(rare.into_iter().all(|number| number > 100), "{rare:?}");
 }
