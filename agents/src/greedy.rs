@@ -10,7 +10,7 @@ use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
 use crate::draws::Estimator;
 use crate::filter::Filter;
 use crate::forecast::Predictor;
-use crate::heuristic::{Heuristic, Judge, best, best_blind, best_by, values};
+use crate::heuristic::{Heuristic, Judge, best, best_blind, favourite::best_by, values};
 use crate::net::{Evaluator, Net};
 use crate::restriction::Patterns;
 use crate::secret::Secrets;

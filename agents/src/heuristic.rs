@@ -11,6 +11,7 @@ use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::Rng;
 use serde::{Deserialize, Serialize};
 
+use self::favourite::Favourite;
 use crate::agent::Judgement;
 use crate::features::{FeatureSink, Features};
 use crate::levels::{self, Epsilons};
@@ -20,6 +21,7 @@ use crate::weights;
 pub mod connect_four;
 #[cfg(feature = "eketorp")]
 pub mod eketorp;
+pub(crate) mod favourite;
 #[cfg(feature = "goofspiel")]
 pub mod goofspiel;
 #[cfg(any(feature = "eketorp", feature = "no-more-vikings", feature = "vikings-on-board"))]
@@ -315,43 +317,6 @@ pub(crate) fn best_blind<G: Game, J: Judge<G>>(
         }
         rng.below(number)
     }))
-}
-
-/// The action with the highest value; those with exactly the same value are equally likely.
-#[inline(always)]
-pub(crate) fn best_by<A: Copy>(actions: &[A], rng: &mut Rng, mut value: impl FnMut(A) -> f64) -> A {
-    let (mut best, mut favourite) = (actions[0], Favourite::NONE);
-    for &action in actions {
-        if favourite.takes(value(action), |number| rng.below(number)) {
-            best = action;
-        }
-    }
-    best
-}
-
-/// The highest value so far and how many had it.
-struct Favourite {
-    value: f64,
-    equal: u32,
-}
-
-impl Favourite {
-    const NONE: Favourite = Favourite { value: f64::NEG_INFINITY, equal: 0 };
-
-    /// Whether an item with this value replaces the one kept so far.
-    #[inline(always)]
-    fn takes(&mut self, value: f64, below: impl FnOnce(u32) -> u32) -> bool {
-        if value > self.value {
-            (self.value, self.equal) = (value, 1);
-            true
-        } else if value == self.value {
-            // The n-th of n equal items replaces the kept one with probability 1/n.
-            self.equal += 1;
-            below(self.equal) == 0
-        } else {
-            false
-        }
-    }
 }
 
 /// The heuristic's value of every legal action of a decision, in their order, in a state drawn from

@@ -5,7 +5,7 @@ use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 
 use super::LONGEST;
-use crate::heuristic::{Judge, best_by};
+use crate::heuristic::{Judge, favourite::best_by};
 
 /// The action that `judge` rates highest for `seat` where the choices of the turn have become visible, if
 /// those that are still to be made are made at random; `known` is drawn from what the seat knows.

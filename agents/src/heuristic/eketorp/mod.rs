@@ -22,8 +22,9 @@ use self::duel::{Clash, DuelMemo};
 use self::plan::PlacementPlan;
 use self::village::VillageMemo;
 use self::walls::{BuildMemo, DIFFERENCES, TakingsMemo};
+use super::favourite::Favourite;
 use super::memo::{self, Memo};
-use super::{Favourite, Heuristic, Judge, NamedTexts, Playable, named, standard};
+use super::{Heuristic, Judge, NamedTexts, Playable, named, standard};
 use crate::features::eketorp::Inputs;
 use crate::levels::Epsilons;
 

@@ -14,7 +14,8 @@ use drakkar_engine::seat::Seat;
 
 use self::advanced::AdvancedDecision;
 use self::prospects::{Prospects, TimeValues};
-use super::{Favourite, Heuristic, Judge, NamedTexts, Playable};
+use super::favourite::Favourite;
+use super::{Heuristic, Judge, NamedTexts, Playable};
 use crate::features;
 
 mod advanced;

@@ -26,7 +26,8 @@ use self::latest::LATEST;
 use self::ship::Chances;
 use self::survey::{Survey, barrels};
 pub use self::table::ValueTable;
-use super::{Favourite, Heuristic, Judge, NamedTexts, Playable, memo, named, standard};
+use super::favourite::Favourite;
+use super::{Heuristic, Judge, NamedTexts, Playable, memo, named, standard};
 use crate::features;
 
 impl Playable for VikingsOnBoard {
