@@ -72,10 +72,10 @@ fn outputs_are_those_of_plain_sums() {
     let mut scratch = Scratch::default();
     // Every other one with widths of its own loop, and such as are multiples of them.
     let usual = [(64, 32), (32, 64), (64, 64), (96, 32)];
-    for number in 0..300 {
+    for round in 0..300 {
         let (players, inputs) = (1 + rng.below(6) as usize, 1 + rng.below(90) as usize);
-        let net = match number % 2 {
-            0 => of_widths(players, inputs, usual[number / 2 % usual.len()], &mut rng),
+        let net = match round % 2 {
+            0 => of_widths(players, inputs, usual[round / 2 % usual.len()], &mut rng),
             _ => any(players, inputs, &mut rng),
         };
         for _ in 0..5 {

@@ -1,6 +1,7 @@
 //! What the heuristic of *No More Vikings!* prefers, in positions of its own games.
 
 use drakkar_engine::recorded::Recorded;
+use drakkar_engine::rules;
 use drakkar_engine::seed::{DealSeed, Rng};
 
 use super::prospects::Outlook;
@@ -11,21 +12,20 @@ use crate::heuristic::best;
 /// Plays games, at random or not, and shows every position with a choice, the legal actions, and the one
 /// preferred.
 fn watch(
-    players: usize,
+    game: &NoMoreVikings,
     random: bool,
     mut see: impl FnMut(&NoMoreVikings, &State, &[Action], Action),
 ) {
-    let game = NoMoreVikings::base(players);
-    let judge = Weights::default().judge(&game);
+    let judge = Weights::default().judge(game);
     let rng = &mut Rng::from_seed(7);
     let mut actions = Vec::new();
     for deal in 0..30 {
         let mut state = game.state(&game.deal(DealSeed { seed: 5, deal }));
         while let Some(seat) = game.to_move(&state) {
             game.legal(&state, &mut actions);
-            let chosen = best(&judge, &game, &state, seat, &actions, rng);
+            let chosen = best(&judge, game, &state, seat, &actions, rng);
             if actions.len() > 1 {
-                see(&game, &state, &actions, chosen);
+                see(game, &state, &actions, chosen);
             }
             let played = if random { game.random_legal(&state, rng) } else { chosen };
             game.apply(&mut state, played, &mut ()).unwrap();
@@ -43,7 +43,7 @@ fn the_first_named_set_is_the_default() {
 #[test]
 fn cards_are_drawn_before_anything_else() {
     let mut seen = 0;
-    watch(3, false, |_, _, actions, chosen| {
+    watch(&NoMoreVikings::base(3), false, |_, _, actions, chosen| {
         if actions.contains(&Action::Draw) {
             assert_eq!(chosen, Action::Draw);
             seen += 1;
@@ -56,7 +56,7 @@ fn cards_are_drawn_before_anything_else() {
 #[test]
 fn the_last_action_makes_a_cottage_rather_than_a_villager() {
     let mut seen = 0;
-    watch(2, true, |game, state, actions, chosen| {
+    watch(&NoMoreVikings::base(2), true, |game, state, actions, chosen| {
         let marries = |action: &Action| matches!(action, Action::Marry { .. });
         if state.round() as usize == game.rule_set().months.bonus.len()
             && state.actions == 1
@@ -73,7 +73,7 @@ fn the_last_action_makes_a_cottage_rather_than_a_villager() {
 #[test]
 fn edicts_save_the_own_cottage_and_nobody_elses() {
     let (mut own, mut other) = ([0, 0], [0, 0]);
-    watch(3, false, |game, state, actions, chosen| {
+    watch(&NoMoreVikings::base(3), false, |game, state, actions, chosen| {
         let Some(card) = game.announced(state).filter(|_| actions.contains(&Action::Edict)) else {
             return;
         };
@@ -91,7 +91,7 @@ fn edicts_save_the_own_cottage_and_nobody_elses() {
 #[test]
 fn cards_are_played_for_a_gain() {
     let mut played = 0;
-    watch(4, false, |game, state, _, chosen| {
+    watch(&NoMoreVikings::base(4), false, |game, state, _, chosen| {
         let seat = game.to_move(state).unwrap();
         let judge = Weights::default().judge(game);
         if let Action::Play { .. } = chosen {
@@ -114,7 +114,7 @@ fn cards_are_played_for_a_gain() {
 #[test]
 fn soldiers_stand_where_longships_are() {
     let (mut guarding, mut all) = (0, 0);
-    watch(2, false, |game, state, actions, chosen| {
+    watch(&NoMoreVikings::base(2), false, |game, state, actions, chosen| {
         let longships = state[game.to_move(state).unwrap()].longships;
         let is_guard = |action: &Action| match action {
             Action::Enlist { parcel } => Some(longships >> parcel.column() & 1 != 0),
@@ -141,7 +141,7 @@ fn villages_before_a_decision_stand_for_those_after_it() {
     let (mut same, mut all) = (0, 0);
     let grounds = Grounds::new();
     for random in [false, true] {
-        watch(4, random, |game, state, actions, _| {
+        watch(&NoMoreVikings::base(4), random, |game, state, actions, _| {
             // What they remember of villages is not mixed up.
             let judge = &judges[all as usize / 4 % 2];
             let before = Before::new(judge, game, state, &grounds);
@@ -171,11 +171,18 @@ fn villages_before_a_decision_stand_for_those_after_it() {
 /// What is remembered of a card's effect, or left out of it, changes nothing.
 #[test]
 fn effects_are_those_of_the_best_choice() {
-    let game = NoMoreVikings::base(4);
-    let judges = [0.5, -0.5].map(|rivalry| Weights { rivalry, ..Weights::default() }.judge(&game));
     let (mut all, mut filled, grounds, mut choices) = (0, 0, Grounds::new(), Vec::new());
-    for random in [false, true] {
-        watch(4, random, |game, state, actions, _| {
+    let small = |word: &str| {
+        let set = ["board.rows=3", &format!("switches.full_board_end={word}")];
+        let toml = NoMoreVikings::presets()[0].toml;
+        let toml = rules::set(toml, &set.map(str::to_owned)).unwrap();
+        NoMoreVikings::new(NoMoreVikings::read_toml(&toml).unwrap(), 3).unwrap()
+    };
+    let games = [NoMoreVikings::base(4), small("immediate"), small("round")];
+    for (game, random) in games.iter().flat_map(|game| [(game, false), (game, true)]) {
+        let judge = |rivalry| Weights { rivalry, ..Weights::default() }.judge(game);
+        let judges = [0.5, -0.5].map(judge);
+        watch(game, random, |game, state, actions, _| {
             let before = Before::new(&judges[all / 8 % 2], game, state, &grounds);
             let cards = |action: &&Action| matches!(action, Action::Play { .. } | Action::Pass);
             for &action in actions.iter().filter(cards) {
