@@ -20,8 +20,6 @@ GAMES = int(sys.argv[1]) if len(sys.argv) > 1 else 400
 SIMULATIONS = 1000
 OURS = [
     "uct:iterations=1000",
-    "uct:iterations=250",
-    "mcts:iterations=10",
     "mcts:iterations=25",
     "mcts:iterations=100",
 ]
