@@ -365,9 +365,8 @@ fn drafts_of_a_part_are_not_its_results() {
     let profile = "profile --game connect-four --players 2 --quick --games 20 --levels 1 2 --analysis-iterations 5 --quiet --out o";
     place.ok(profile);
     let whole = place.files("o");
-    let draft = place.path("o/self-play/.drakkar-AbC123");
-    fs::create_dir(&draft).unwrap();
-    fs::write(draft.join("manifest.json"), "{").unwrap();
+    fs::create_dir(place.path("o/self-play/tmp")).unwrap();
+    fs::write(place.path("o/self-play/tmp/chunk-AbC123"), "{").unwrap();
     assert!(place.ok(profile).contains("Nothing to do"), "a draft changes nothing");
     fs::remove_file(place.path("o/manifest.json")).unwrap();
     place.ok(profile);
