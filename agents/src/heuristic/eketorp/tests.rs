@@ -79,7 +79,7 @@ fn the_action_with_the_highest_value_is_chosen() {
     let rng = &mut Rng::from_seed(6);
     let (mut swaps, mut actions) = ([0, 0], Vec::new());
     let usual = Weights::default();
-    let all = [usual.clone(), Weights { card: 50.0, amulet: -3.0, rivalry: -1.0, ..usual }];
+    let all = [usual, Weights { card: 50.0, amulet: -3.0, rivalry: -1.0, ..usual }];
     for deal in 0..120 {
         let (game, mut state) = start(3 + deal as usize % 4, deal);
         let weights = &all[usize::from(deal >= 60)];
