@@ -376,5 +376,6 @@ impl<G: Game> Features<G> for Without {
     fn tell(&self, _: &G, _: &G::State, _: Seat, _: &mut impl FeatureSink) {}
 }
 
-#[cfg(all(test, feature = "eketorp", feature = "vikings-on-board"))]
+#[cfg(all(feature = "eketorp", feature = "vikings-on-board"))]
+#[cfg(test)]
 mod tests;

@@ -149,7 +149,8 @@ impl Brought {
     }
 }
 
-#[cfg(all(test, feature = "vikings"))]
+#[cfg(feature = "vikings")]
+#[cfg(test)]
 mod tests {
     use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 

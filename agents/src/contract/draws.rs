@@ -180,7 +180,8 @@ fn lost(actions: &[Judgement], others: &[Judgement]) -> f64 {
     highest(actions) - chosen.map(|(action, _)| value(action)).fold(f64::NEG_INFINITY, f64::max)
 }
 
-#[cfg(all(test, feature = "goofspiel"))]
+#[cfg(feature = "goofspiel")]
+#[cfg(test)]
 mod tests {
     use drakkar_engine::game::View;
     use drakkar_engine::games::goofspiel::{Action, Goofspiel, RuleSet, ScoringRules, State, Tied};

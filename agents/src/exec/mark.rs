@@ -155,7 +155,8 @@ impl Mark {
     pub(super) fn kill(&self) {}
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(target_os = "linux")]
+#[cfg(test)]
 mod tests {
     use std::io::Read;
     use std::process::{Child, Command, Stdio};

@@ -230,7 +230,8 @@ impl RolloutPolicy {
     }
 }
 
-#[cfg(all(test, feature = "goofspiel"))]
+#[cfg(feature = "goofspiel")]
+#[cfg(test)]
 mod tests {
     use drakkar_engine::games::goofspiel::Goofspiel;
     use drakkar_engine::recorded::Recorded;
