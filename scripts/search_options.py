@@ -37,7 +37,7 @@ OPTIONS = [
     "truncation=0", "truncation=2", "truncation=4", "truncation=8", "truncation=20", "truncation=scoring", "truncation=none",
     "rollout=random", "rollout=mast", "rollout_epsilon=0", "rollout_epsilon=0.1",
     "selection=ucb1", "progressive_bias=0", "fpu=none", "widening=0.5", "exploration=0.15", "exploration=0.6",
-    "prior=root", "prior=net", "temperature=0.1", "temperature=0.4", "score_weight=0", "score_weight=0.6", "backup=paranoid",
+    "temperature=0.1", "temperature=0.4", "score_weight=0", "score_weight=0.6", "backup=paranoid",
     "reveals=cross", "weights=manual-1",
 ]
 DROPPED = {"rollout=random": "rollout_epsilon", "truncation=none": "value", "root=halving": "early_stop"}

@@ -57,7 +57,5 @@ mod tree;
 mod worth;
 
 pub use agent::{Expected, Mcts, RootChild};
-pub use settings::{
-    Backup, Budget, PriorBy, Reveals, Rollout, Root, Selection, Settings, Truncation,
-};
+pub use settings::{Backup, Budget, Reveals, Rollout, Root, Selection, Settings, Truncation};
 pub use tree::MAX_NODES;

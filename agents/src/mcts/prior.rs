@@ -7,20 +7,11 @@ use drakkar_engine::seed::Rng;
 use super::settings::Settings;
 use super::tree::Node;
 use crate::draws::Estimator;
-use crate::features::Features;
-use crate::heuristic::Judge;
-use crate::net::Evaluator;
+use crate::heuristic::{Judge, Without};
 
 /// Part of the prior that is the same for all actions, so that one that the heuristic wrongly rates as hopeless need
 /// not wait for very many visits.
 const EVEN: f32 = 0.05;
-
-/// How far the logarithms of the win shares after two actions must be apart for the better one to have e times
-/// the prior, at temperature 1.
-const NET_SCALE: f64 = 0.2;
-
-/// The lowest win share that has a logarithm of its own.
-const LOWEST: f64 = 1e-6;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prior {
@@ -31,10 +22,9 @@ pub(super) struct Prior {
     shares: Vec<f32>,
 }
 
-pub(super) struct Expansion<'a, G: Game, J, F> {
+pub(super) struct Expansion<'a, G: Game, J> {
     pub(super) game: &'a G,
     pub(super) judge: &'a J,
-    pub(super) net: Option<&'a mut Evaluator<G, F>>,
     pub(super) state: &'a G::State,
     /// Other drawn states over which values are averaged; none but at a root where chance is revealed.
     pub(super) others: &'a [G::State],
@@ -47,9 +37,9 @@ impl Prior {
     /// best first, and sets their prior; `actions` is scratch.
     // Runs once for each node that grows; the work for each node that is passed should stay small.
     #[inline(never)]
-    pub(super) fn arrange<G: Game, J: Judge<G>, F: Features<G>>(
+    pub(super) fn arrange<G: Game, J: Judge<G>>(
         &mut self,
-        decision: Expansion<'_, G, J, F>,
+        decision: Expansion<'_, G, J>,
         settings: &Settings,
         actions: &mut Vec<G::Action>,
         children: &mut [Node],
@@ -74,9 +64,9 @@ impl Prior {
     }
 
     /// The prior of each of `actions`; without priors, something that puts them in the same order.
-    pub(super) fn of<G: Game, J: Judge<G>, F: Features<G>>(
+    pub(super) fn of<G: Game, J: Judge<G>>(
         &mut self,
-        decision: Expansion<'_, G, J, F>,
+        decision: Expansion<'_, G, J>,
         settings: &Settings,
         actions: &[G::Action],
     ) -> &[f32] {
@@ -109,24 +99,20 @@ impl Prior {
 
     /// Ranks actions, and computes their priors if these settings use any.
     #[inline(always)]
-    fn judge<G: Game, J: Judge<G>, F: Features<G>>(
+    fn judge<G: Game, J: Judge<G>>(
         &mut self,
-        decision: Expansion<'_, G, J, F>,
+        decision: Expansion<'_, G, J>,
         settings: &Settings,
         actions: &[G::Action],
     ) {
-        let Expansion { game, judge, net, state, others, seat, rng } = decision;
+        let Expansion { game, judge, state, others, seat, rng } = decision;
         let values = &mut self.values;
         values.clear();
-        let is_net = net.is_some();
-        // libm, because the platform's function differs between processors. Adding zero makes the two zeros one.
-        let worth = |value: f64| if is_net { libm::log(value.max(LOWEST)) } else { value + 0.0 };
-        let mut estimator = Estimator { game, judge, net, seat, filter: None, turn: false };
+        // Adding zero makes the two zeros one.
+        let mut estimator: Estimator<'_, G, J, Without> =
+            Estimator { game, judge, net: None, seat, filter: None, turn: false };
         if let Some(means) = estimator.of_chance(state, others, actions, rng) {
-            values.extend(means.into_iter().map(worth).zip(0..));
-        } else if let Some(net) = estimator.net {
-            let share = |&action| worth(net.share_after(game, state, action, seat));
-            values.extend(actions.iter().map(share).zip(0..));
+            values.extend(means.into_iter().map(|value| value + 0.0).zip(0..));
         } else {
             judge.actions(game, state, seat, actions, &mut |_, value| {
                 values.push((value + 0.0, values.len() as u32));
@@ -134,8 +120,7 @@ impl Prior {
         }
         values.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         if settings.asks_prior() {
-            let scale = if is_net { NET_SCALE } else { judge.prior_scale(game, state) };
-            self.weigh(scale * settings.temperature);
+            self.weigh(judge.prior_scale(game, state) * settings.temperature);
         }
     }
 

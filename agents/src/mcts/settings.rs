@@ -35,7 +35,6 @@ words! {
     bool: "yes" true, "no" false;
     Root: "selection" Root::Selection, "halving" Root::Halving;
     Selection: "ucb1" Selection::Ucb1, "puct" Selection::Puct;
-    PriorBy: "heuristic" PriorBy::Heuristic, "root" PriorBy::NetAtRoot, "net" PriorBy::Net;
     Backup: "maxn" Backup::MaxN, "paranoid" Backup::Paranoid;
     Rollout: "random" Rollout::Random, "greedy" Rollout::Greedy, "mast" Rollout::Mast;
     Reveals: "stop" Reveals::Stop, "cross" Reveals::Cross;
@@ -177,14 +176,10 @@ options! {
          (Rosin 2011; Silver and others 2017)";
     EXPLORATION exploration: f64, TREE, Values::Real(0.0, 100.0), "0.3",
         "factor of the exploration term of the rule of selection; values run from 0 to 1";
-    PRIOR prior: PriorBy, TREE, PriorBy::WORDS, "heuristic",
-        "what ranks the actions before any is tried: the heuristic, or the win shares that the net expects \
-         after them, everywhere (net) or only at the decision at hand (root)";
     TEMPERATURE temperature: f64, TREE, Values::Real(0.001, 1000.0), "0.2",
         "difference between the heuristic's values of two actions with which the one has e times \
-         the prior of the other, in units that the game's heuristic sets for priors; of a prior by the net, in \
-         units of 0.2 of the logarithm of the win share; a twentieth of the prior is the same for all; only \
-         if there is a prior";
+         the prior of the other, in units that the game's heuristic sets for priors; a twentieth of the prior \
+         is the same for all; only if there is a prior";
     FPU fpu: Option<f64>, TREE, Values::RealOrNone(-1.0, 1.0), "0",
         "first-play urgency (Gelly, Wang 2006): how much higher a child without a visit is valued than \
          the mean of the others; none tries all of them first";
@@ -357,18 +352,6 @@ pub enum Root {
     /// round. Iterations are split evenly among rounds, and in a round among the actions left; the better half, by mean
     /// value and progressive bias, goes on. Needs a budget in iterations, and spends all of them.
     Halving,
-}
-
-/// What ranks the actions of a decision before any is tried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PriorBy {
-    /// The heuristic's values.
-    Heuristic,
-    /// The win shares that the net expects after them at the root; the heuristic below it. Without a net, the
-    /// heuristic.
-    NetAtRoot,
-    /// The same everywhere, which costs an evaluation for each action of a node.
-    Net,
 }
 
 /// What a choice is credited with.

@@ -13,8 +13,7 @@ use crate::exec::Program;
 use crate::greedy::Horizon;
 use crate::levels::{self, Epsilons};
 use crate::mcts::settings::{
-    BUDGET, EARLY_STOP, ITERATIONS, PRIOR, PriorBy, ROLLOUT_EPSILON, ROOT, Rollout, Root, Settings,
-    TEMPERATURE,
+    BUDGET, EARLY_STOP, ITERATIONS, ROLLOUT_EPSILON, ROOT, Rollout, Root, Settings, TEMPERATURE,
 };
 use crate::registry;
 use crate::restriction::Patterns;
@@ -202,13 +201,6 @@ impl<'a> Given<'a> {
         let no_share = matches!(told, Some(Some(_))) && !kind.estimates();
         refuse(no_share, &VALUE, "with these options no win share is estimated")?;
         let spec = Spec::new(kind).with_net(told.unwrap_or_else(|| base.net().cloned()));
-        if let (None, Kind::Mcts(settings)) = (spec.net(), spec.kind()) {
-            let reason = match spec.kind().estimates() {
-                true => "goes with a net, such as value=net",
-                false => "goes with a net, and so not with truncation=none",
-            };
-            refuse(settings.prior != PriorBy::Heuristic, &PRIOR, reason)?;
-        }
         let scale = self.text(&VALUE_TEMPERATURE).map(str::parse).transpose()?;
         if scale.is_some() && !spec.scales() {
             return Err(VALUE_TEMPERATURE.error(match spec.net() {
@@ -256,12 +248,6 @@ impl<'a> Given<'a> {
         let no_rollout_epsilon = "random rollouts have none; it goes with rollout=greedy or mast";
         refuse(is_random && has(&ROLLOUT_EPSILON), &ROLLOUT_EPSILON, no_rollout_epsilon)?;
         refuse(halves && has(&ROOT) && has(&EARLY_STOP), &EARLY_STOP, "goes with root=selection")?;
-        // A tree that is kept has the priors of its new root already.
-        let kept = settings.prior == PriorBy::NetAtRoot && settings.reuse;
-        refuse(kept, &PRIOR, "does not go with reuse=yes")?;
-        let unused = settings.prior != PriorBy::Heuristic && !settings.orders();
-        let no_order = "with these options nothing depends on it, as it does with selection=puct";
-        refuse(unused, &PRIOR, no_order)?;
         let no_prior = !settings.asks_prior();
         let reason = "goes with selection=puct or progressive_bias above 0";
         refuse(no_prior && has(&TEMPERATURE), &TEMPERATURE, reason)?;

@@ -258,7 +258,7 @@ fn errors_name_the_key() {
         (
             "mcts:depth=1",
             "there is no option `depth`; `mcts` has: plain, iterations, decisions, milliseconds, early_stop, root, \
-             selection, exploration, prior, temperature, fpu, progressive_bias, widening, backup, score_weight, own_score, \
+             selection, exploration, temperature, fpu, progressive_bias, widening, backup, score_weight, own_score, \
              rollout, rollout_epsilon, truncation, reuse, reveals, endgame, value_temperature, value, weights, epsilon, forbid",
         ),
         ("mcts:rollout=rnd", "option `rollout`: expected random, greedy or mast, found `rnd`"),
@@ -303,17 +303,6 @@ fn errors_name_the_key() {
             "mcts:truncation=none,value=n.json",
             "option `value`: with these options no win share is estimated",
         ),
-        ("mcts:prior=net", "option `prior`: goes with a net, such as value=net"),
-        (
-            "mcts:prior=root,truncation=none",
-            "option `prior`: goes with a net, and so not with truncation=none",
-        ),
-        ("mcts:prior=root,value=n.json,reuse=yes", "option `prior`: does not go with reuse=yes"),
-        (
-            "mcts:prior=root,value=n.json,selection=ucb1,progressive_bias=0",
-            "option `prior`: with these options nothing depends on it, as it does with selection=puct",
-        ),
-        ("mcts:prior=no", "option `prior`: expected heuristic, root or net, found `no`"),
         (
             "mcts:value_temperature=8/0/8",
             "option `value_temperature`: expected numbers from 0.01 to 10000 separated by /, or the name of a \

@@ -12,7 +12,7 @@ use crate::greedy::Horizon;
 use crate::mcts::settings::{BUDGET, Settings};
 
 /// Options of searches that canonical texts leave out at their defaults, like texts from before the options existed.
-const OMITTED_IF_OFF: [&str; 4] = ["root", "prior", "own_score", "endgame"];
+const OMITTED_IF_OFF: [&str; 3] = ["root", "own_score", "endgame"];
 
 struct OptionText {
     option: &'static OptionInfo,

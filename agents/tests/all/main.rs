@@ -22,7 +22,6 @@ mod mcts_restricted;
 mod nets;
 mod options;
 mod pinned;
-mod priors;
 mod restricted;
 mod scales;
 mod search_budget;

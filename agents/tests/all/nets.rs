@@ -44,7 +44,7 @@ fn check<G: Recorded + Playable>(preset: &str, players: usize, deals: u64) {
     for spec in [
         "greedy:value=NET",
         "mcts:iterations=12,truncation=3,value=NET",
-        "mcts:iterations=9,truncation=0,prior=net,reveals=cross,value=NET",
+        "mcts:iterations=9,truncation=0,reveals=cross,value=NET",
         "flat:iterations=9,value=NET",
     ] {
         let player = build(spec, &net, &game);
@@ -85,13 +85,9 @@ fn agents_believe_their_net() {
         "greedy:value=NET",
         "mcts:iterations=200,truncation=0,progressive_bias=0,selection=ucb1,value=NET",
         "flat:iterations=70,truncation=0,rollout=random,value=NET",
-        // Begins with the action that has the highest prior, and ends there.
-        "mcts:iterations=1,prior=root,value=NET",
-        "mcts:iterations=1,prior=net,value=NET",
     ] {
         let mut player = build(spec, &net, &game);
         let without = spec.replace(",value=NET", "").replace(":value=NET", "");
-        let without = without.replace(",prior=root", "").replace(",prior=net", "");
         let mut other: Player<ConnectFour> =
             Player::build(&without.parse().unwrap(), &game).unwrap();
         let view = game.view(&state, Seat::new(0));
@@ -101,35 +97,6 @@ fn agents_believe_their_net() {
         };
         assert_eq!(choice(&mut player), "drop 3", "{spec}");
         assert_eq!(choice(&mut other), "drop 4", "{without}");
-    }
-}
-
-/// A prior ranks secret choices by what the net sees after them: the last bid turns all cards over.
-#[cfg(feature = "goofspiel")]
-#[test]
-fn a_prior_by_the_net_ranks_secret_choices() {
-    use drakkar_engine::games::goofspiel::Goofspiel;
-
-    let game = game::<Goofspiel>("base", &[], 2).unwrap();
-    let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
-    game.apply(&mut state, "bid 5".parse().unwrap(), &mut ()).unwrap();
-    assert!(game.is_secret(&state));
-    let view = game.view(&state, Seat::new(1));
-    for card in [2, 7, 12] {
-        // The seat that has just moved is better off without this card; nothing else matters.
-        let held = format!("1.card.{card}");
-        let net = file(&net(&game, |name, output| match output {
-            0 if name == held => 200,
-            1 if name == held => -200,
-            _ => 0,
-        }));
-        for prior in ["root", "net"] {
-            let spec = format!("mcts:iterations=1,prior={prior},value=NET");
-            let mut player = build(&spec, &net, &game);
-            player.start_game();
-            let choice = player.choose(&view, &mut Rng::from_seed(1)).unwrap();
-            assert_eq!(choice.to_string(), format!("bid {card}"), "{spec}");
-        }
     }
 }
 

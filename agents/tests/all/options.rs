@@ -54,7 +54,7 @@ fn own_value(option: &OptionInfo, named: &BTreeMap<String, String>) -> Option<St
 }
 
 /// A value that the option does not have, where no other option depends on it.
-fn other_value(option: &OptionInfo, has_net: bool) -> Option<&'static str> {
+fn other_value(option: &OptionInfo) -> Option<&'static str> {
     match option.key {
         "exploration" => Some("0.77"),
         "temperature" | "fpu" | "progressive_bias" | "score_weight" | "own_score"
@@ -65,7 +65,6 @@ fn other_value(option: &OptionInfo, has_net: bool) -> Option<&'static str> {
         "reveals" => Some("cross"),
         "truncation" => Some("7"),
         "selection" => Some("ucb1"),
-        "prior" if has_net => Some("net"),
         "epsilon" => Some("0.77"),
         "value" | "weights" => Some("other"),
         _ => None,
@@ -98,7 +97,7 @@ fn check(text: &str, kind: &str, cell: Cell<'_>) {
             assert_eq!(read(&with(&option)).to_string(), full, "{}", with(&option));
             all.push(option);
         }
-        let Some(value) = other_value(option, start.net().is_some()) else { continue };
+        let Some(value) = other_value(option) else { continue };
         if option.key == "value" && !start.kind().estimates() {
             continue;
         }

@@ -17,7 +17,7 @@ use super::endgame::Solver;
 use super::prior::Expansion;
 use super::rollout::{Bell, Means};
 use super::scope::Scope;
-use super::settings::{Budget, PriorBy, Reveals, Root, Selection, Settings};
+use super::settings::{Budget, Reveals, Root, Selection, Settings};
 use super::tree::{ActionIndex, ROOT};
 use super::worth::Aims;
 use crate::features::Features;
@@ -261,7 +261,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) -> Option<(u32, G::Action)> {
-        let Search { judge, net, others, memory, .. } = self;
+        let Search { judge, others, memory, .. } = self;
         let Memory { rule, tree, prior, settings, halving, root, .. } = memory;
         let others = if node == *root { &others[..] } else { &[] };
         let count = game.count_legal(state);
@@ -280,8 +280,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
                     }
                 };
                 if settings.orders() {
-                    let net = net.as_mut().filter(|_| asks_net(settings, node == *root));
-                    let decision = Expansion { game, judge, net, state, others, seat, rng };
+                    let decision = Expansion { game, judge, state, others, seat, rng };
                     let children = &mut tree.nodes[range.clone()];
                     prior.arrange(decision, settings, &mut self.actions, children);
                 }
@@ -307,7 +306,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         scope: &mut Scope<'_>,
         rng: &mut Rng,
     ) -> Option<(u32, G::Action)> {
-        let Search { judge, net, names, actions, others, memory, secrets, mixes, .. } = self;
+        let Search { judge, names, actions, others, memory, secrets, mixes, .. } = self;
         let Memory { rule, tree, prior, found, settings, halving, root, .. } = memory;
         let others = if node == *root { &others[..] } else { &[] };
         game.legal(state, actions);
@@ -318,8 +317,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         if added > 0 && settings.asks_prior() && *mixes && node == *root && secrets.is_solved() {
             tree.set_priors(found, prior.of_strategy(secrets.own(), actions));
         } else if added > 0 && settings.orders() {
-            let net = net.as_mut().filter(|_| asks_net(settings, node == *root));
-            let decision = Expansion { game, judge, net, state, others, seat, rng };
+            let decision = Expansion { game, judge, state, others, seat, rng };
             tree.set_priors(found, prior.of(decision, settings, actions));
         }
         let k = match halving.first.take() {
@@ -327,16 +325,5 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             None => rule.select_named(tree, found, rng),
         };
         Some((found[k], actions[k]))
-    }
-}
-
-/// Whether a net, if there is one, ranks the actions of a decision. Like the heuristic, it judges them in the state
-/// that was drawn when the node was reached first, so what is hidden is one guess.
-#[inline(always)]
-fn asks_net(settings: &Settings, is_root: bool) -> bool {
-    match settings.prior {
-        PriorBy::Heuristic => false,
-        PriorBy::NetAtRoot => is_root,
-        PriorBy::Net => true,
     }
 }

@@ -8,7 +8,6 @@ use drakkar_engine::seed::DealSeed;
 
 use super::*;
 use crate::heuristic::{Heuristic, Playable};
-use crate::mcts::tree::Node;
 use crate::net::Net;
 
 type Weights = <Vikings as Playable>::Heuristic;
@@ -158,75 +157,4 @@ fn a_scale_of_win_shares_leaves_the_prior_as_it_is() {
     let (same, others) = search(Some("40"));
     assert_eq!(same, priors);
     assert_ne!(others, means);
-}
-
-/// The prior of each action, in plain words: the win share that a net expects after it, to the power of
-/// 1 / (0.2 * temperature), next to a twentieth that is the same for all.
-fn prior_by_net(
-    game: &Vikings,
-    net: &mut Evaluator<Vikings, Features>,
-    state: &State,
-    temperature: f64,
-) -> Vec<f64> {
-    let seat = game.to_move(state).unwrap();
-    let odds: Vec<f64> = (0..game.count_legal(state))
-        .map(|k| {
-            let mut next = *state;
-            game.apply_unchecked(&mut next, game.nth_legal(state, k), &mut ());
-            let share = match game.to_move(&next) {
-                Some(_) => net.evaluate(game, &next).shares[seat],
-                None => game.outcome(&next).win_share(seat),
-            };
-            share.powf(1.0 / (0.2 * temperature))
-        })
-        .collect();
-    let (sum, actions) = (odds.iter().sum::<f64>(), odds.len() as f64);
-    odds.iter().map(|odds| 0.95 * odds / sum + 0.05 / actions).collect()
-}
-
-/// Whether all children of a node have this prior by number of their action.
-fn has_prior(nodes: &[Node], prior: &[f64]) -> bool {
-    assert!(nodes.is_sorted_by(|one, next| one.prior >= next.prior), "the best come first");
-    assert_eq!(nodes.len(), prior.len());
-    nodes.iter().all(|node| (f64::from(node.prior) - prior[node.action as usize]).abs() < 1e-5)
-}
-
-#[test]
-fn the_prior_is_that_of_the_net_where_the_settings_say_so() {
-    let game = Vikings::base(2);
-    let mut net = shipped_net(&game);
-    let state = position(&game, 3);
-    let view = game.view(&state, game.to_move(&state).unwrap());
-    for temperature in [0.2, 2.0] {
-        for (prior, at_root, below) in [
-            (PriorBy::Heuristic, false, false),
-            (PriorBy::NetAtRoot, true, false),
-            (PriorBy::Net, true, true),
-        ] {
-            let settings =
-                Settings { early_stop: false, ..Settings::default().with_iterations(400).unwrap() };
-            let settings = Settings { prior, temperature, ..settings };
-            let mut search: Search<Vikings, Opinion, Features> =
-                Search::new(settings, judge(&game), 100_000);
-            search.net = Some(net.clone());
-            search.think(&view, &mut Scope::new(view.seat(), None), &mut Rng::from_seed(1));
-            let tree = &search.memory.tree;
-            let expected = prior_by_net(&game, &mut net, &state, temperature);
-            let range = tree.children(ROOT).unwrap();
-            assert_eq!(has_prior(&tree.nodes[range.clone()], &expected), at_root, "{prior:?}");
-            let mut seen = 0;
-            for child in range {
-                let action = tree.node(child as u32).action;
-                let mut next = state;
-                game.apply_unchecked(&mut next, game.nth_legal(&state, action), &mut ());
-                // Nothing new has become visible, so every drawn state is as good.
-                let grown = tree.children(child as u32).filter(|range| range.len() > 1);
-                let Some(range) = grown else { continue };
-                let expected = prior_by_net(&game, &mut net, &next, temperature);
-                assert_eq!(has_prior(&tree.nodes[range], &expected), below, "{prior:?}");
-                seen += 1;
-            }
-            assert!(seen > 1, "{seen}");
-        }
-    }
 }

@@ -3,24 +3,16 @@
 use proptest::prelude::*;
 
 use super::super::*;
-use crate::mcts::{Backup, PriorBy, Reveals, Rollout, Root, Selection};
+use crate::mcts::{Backup, Reveals, Rollout, Root, Selection};
 
 fn any_spec() -> impl Strategy<Value = Spec> {
     let weights = proptest::option::of("(?s).{1,20}|[,\"a]{1,5}");
     let scale = proptest::option::of(any_scale());
-    let prior = prop_oneof![Just(PriorBy::Heuristic), Just(PriorBy::NetAtRoot), Just(PriorBy::Net)];
-    let net = (proptest::option::of("[a-z.]{1,9}"), prior);
+    let net = proptest::option::of("[a-z.]{1,9}");
     (any_kind(), weights, proptest::option::of(any_restriction()), scale, net).prop_map(
-        |(kind, weights, restriction, scale, (net, prior))| {
+        |(kind, weights, restriction, scale, net)| {
             let weights = weights.and_then(|name| FileName::new(&name));
             let net = net.and_then(|name| FileName::new(&name)).filter(|_| kind.estimates());
-            let kind = match kind {
-                Kind::Mcts(settings) if net.is_some() && settings.orders() => {
-                    let fits = prior != PriorBy::NetAtRoot || !settings.reuse;
-                    Kind::Mcts(if fits { Settings { prior, ..settings } } else { settings })
-                }
-                kind => kind,
-            };
             let spec = Spec::new(kind).with_net(net).with_scale(scale).with_weights(weights);
             spec.with_restriction(restriction)
         },

@@ -1,18 +1,12 @@
 //! The search configurations that are compared with known values.
 
-use std::sync::Arc;
-
 use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::Heuristic;
 use drakkar_agents::mcts::{
-    Backup, Budget, Mcts, PriorBy, Reveals, Rollout, Root, RootChild, Selection, Settings,
-    Truncation,
+    Backup, Budget, Mcts, Reveals, Rollout, Root, RootChild, Selection, Settings, Truncation,
 };
-use drakkar_agents::net::Evaluator;
 use drakkar_engine::game::Game;
 use drakkar_engine::seed::Rng;
-
-use crate::made_net;
 
 /// A search configuration.
 pub(crate) struct Configuration {
@@ -55,8 +49,6 @@ pub(crate) const CONFIGURATIONS: &[Configuration] = &[
     Configuration { name: "halving", kinds: HALVING, settings: halving, forbid: None },
     Configuration { name: "solving", kinds: SOLVING, settings: solving, forbid: None },
     Configuration { name: "paranoid", kinds: PARANOID, settings: paranoid, forbid: None },
-    Configuration { name: "net", kinds: MAXN, settings: net, forbid: None },
-    Configuration { name: "net at the root", kinds: MAXN, settings: net_at_root, forbid: None },
     // Nothing is forbidden, but the search checks.
     Configuration { name: "restricted", kinds: MAXN, settings: |plain| plain, forbid: Some("no") },
 ];
@@ -116,16 +108,6 @@ fn paranoid(plain: Settings) -> Settings {
     Settings { backup: Backup::Paranoid, ..plain }
 }
 
-/// The net knows nothing, so this checks that no prior leads a search astray for ever; the temperature lets it find
-/// back within the iterations.
-fn net(plain: Settings) -> Settings {
-    Settings { prior: PriorBy::Net, temperature: 10.0, ..puct(plain) }
-}
-
-fn net_at_root(plain: Settings) -> Settings {
-    Settings { prior: PriorBy::NetAtRoot, temperature: 10.0, ..puct(plain) }
-}
-
 impl Configuration {
     /// The choice in `state` and the search's findings about every action.
     pub(crate) fn think<G: Game + 'static, H: Heuristic<G> + 'static>(
@@ -136,13 +118,7 @@ impl Configuration {
         iterations: u32,
     ) -> (G::Action, Vec<RootChild>) {
         let settings = (self.settings)(Settings::uct(iterations));
-        let asks_net = settings.prior != PriorBy::Heuristic;
-        let net = asks_net.then(|| {
-            let net = made_net::net::<G, H::Features>(game, "any", made_net::arbitrary);
-            Evaluator::new(Arc::new(net), game).unwrap()
-        });
         let mut agent = Mcts::new(settings, heuristic, game)
-            .with_net(net)
             .with_restriction(self.forbid.map(|text| text.parse().unwrap()));
         let seat = game.to_move(state).unwrap();
         let choice = agent.choose(&game.view(state, seat), &mut Rng::from_seed(5)).unwrap();
