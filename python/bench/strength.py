@@ -83,9 +83,7 @@ def main() -> None:
     print(f"connect four against OpenSpiel's search with {SIMULATIONS:,} simulations, {GAMES} games each")
     for agent in OURS:
         clocks = [Clock(), Clock()]
-        pairs = [
-            (play(agent, 0, seed, clocks) + play(agent, 1, seed, clocks)) / 2 for seed in range(1, GAMES // 2 + 1)
-        ]
+        pairs = [(play(agent, 0, seed, clocks) + play(agent, 1, seed, clocks)) / 2 for seed in range(1, GAMES // 2 + 1)]
         half = 1.96 * statistics.stdev(pairs) / len(pairs) ** 0.5
         ours, other = (clock.milliseconds() for clock in clocks)
         share = 100 * statistics.mean(pairs)
