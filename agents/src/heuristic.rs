@@ -125,6 +125,7 @@ pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send
 /// Judges full states of the game that it was made for. Agents pass in drawn states, so it may look at
 /// everything, or [blank](Game::blank) ones, if it [says](Judge::is_blind) that it does not. Weights that need no
 /// preparation are their own judge.
+#[allow(unused_variables)] // by defaults
 pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// Whether a seat's value is the final score that it may expect.
     const EXPECTS_SCORES: bool = false;
@@ -168,7 +169,6 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// Whether the values of the actions in `state` are those of the positions after them, on the
     /// scale of [`Judge::value`]; if not, they can only be compared with each other.
     fn rates_positions(&self, game: &G, state: &G::State) -> bool {
-        let _ = (game, state);
         true
     }
 
@@ -176,7 +176,6 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// one and in the [blank](Game::blank) one, each of which `state` may be, so that nothing need be drawn.
     #[inline(always)]
     fn is_blind(&self, game: &G, state: &G::State) -> bool {
-        let _ = (game, state);
         false
     }
 
@@ -197,7 +196,6 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// The round, from 0, for scales that differ by round; 0 in games without rounds.
     #[inline(always)]
     fn round(&self, game: &G, state: &G::State) -> usize {
-        let _ = (game, state);
         0
     }
 
@@ -214,7 +212,6 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// made and lets each seat choose as in a rollout.
     #[inline(always)]
     fn guess(&self, game: &G, state: &mut G::State, seat: Seat, rng: &mut Rng) -> bool {
-        let _ = (game, state, seat, rng);
         false
     }
 

@@ -69,6 +69,7 @@ pub fn step_by_step<G: Game, D: Decider<G>, S: Sink<G::Scoring>>(
 /// Chance is decided by the deal before the first decision and lies hidden in the state, so that the same deal can be
 /// played by other agents, in other seats, under other rules. Simultaneous secret choices are made one seat after the
 /// other; [`Game::is_secret`] says that the others do not see the choice yet, and [`Game::draw`] draws it anew.
+#[allow(unused_variables)] // by defaults
 pub trait Game: Clone + Send + Sync {
     /// Everything that chance decides, as a person would write it down.
     type Deal: Clone + PartialEq + Debug + Send + Sync;
@@ -125,14 +126,12 @@ pub trait Game: Clone + Send + Sync {
     /// yet are drawn among that seat's legal choices. Two states that differ only in what is hidden give the same draw.
     fn draw(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State {
         const { assert!(!Self::HIDES, "a game that hides something implements `Game::draw`") }
-        let _ = (seat, rng);
         *state
     }
 
     /// `state` with nothing, or always the same, where [`Game::draw`] puts what `seat` does not know: for judgements that
     /// do not look there, and not to be played on. By default it is not given.
     fn blank(&self, state: &Self::State, seat: Seat) -> Option<Self::State> {
-        let _ = (state, seat);
         None
     }
 
@@ -145,7 +144,6 @@ pub trait Game: Clone + Send + Sync {
     /// same order, in all states that agree with a seat's view: searches build one tree for all of them.
     fn epoch(&self, state: &Self::State) -> u32 {
         const { assert!(!Self::HIDES, "a game that hides something implements `Game::epoch`") }
-        let _ = state;
         0
     }
 
@@ -180,18 +178,14 @@ pub trait Game: Clone + Send + Sync {
     /// gives the same state, and the same choices lead from there to the same outcome as in the game. `false` is always
     /// sound; otherwise searches may solve what is left.
     fn has_perfect_information(&self, state: &Self::State) -> bool {
-        let _ = state;
         !Self::HIDES
     }
 
     /// Reports the facts and scorings of what happened before the first decision, on the way to [`Game::state`].
-    fn opening<S: Sink<Self::Scoring>>(&self, deal: &Self::Deal, sink: &mut S) {
-        let _ = (deal, sink);
-    }
+    fn opening<S: Sink<Self::Scoring>>(&self, deal: &Self::Deal, sink: &mut S) {}
 
     /// Whether the other seats do not see all of what is chosen now, or of what it is chosen from.
     fn is_secret(&self, state: &Self::State) -> bool {
-        let _ = state;
         false
     }
 
@@ -203,7 +197,6 @@ pub trait Game: Clone + Send + Sync {
     /// Whether the other seats cannot distinguish `one` from `two` when either is chosen. `two` is legal now; `one` is,
     /// too, or was chosen in a state that looks like this one to another seat.
     fn indistinguishable(&self, state: &Self::State, one: Self::Action, two: Self::Action) -> bool {
-        let _ = state;
         one == two
     }
 

@@ -11,6 +11,7 @@ use crate::rules::{Preset, RuleTable};
 use crate::seat::{PerSeat, Seat};
 
 /// A game that commands, records and statistics can handle. [`data!`](crate::data!) next to a type declares it as data.
+#[allow(unused_variables)] // by defaults
 pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + 'static {
     /// Every number of the rules.
     type RuleSet: Clone + PartialEq + ToData + FromData + Send + Sync;
@@ -60,7 +61,6 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + 'static {
     /// Whether this type is meant to play by `rule_set`. A game may be compiled in several variants, of which one
     /// supports every rule set and others only some, with a smaller state.
     fn covers(rule_set: &Self::RuleSet) -> bool {
-        let _ = rule_set;
         true
     }
 
@@ -85,13 +85,11 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + 'static {
 
     /// Whether `deal` is one that this rule set can give; by default, any is.
     fn check_deal(&self, deal: &Self::Deal) -> Result<(), KeyError> {
-        let _ = deal;
         Ok(())
     }
 
     /// The number in [`Recorded::MILESTONES`] and the score of every seat, if this scoring is a milestone.
     fn milestone(&self, scoring: &Self::Scoring) -> Option<(usize, PerSeat<i32>)> {
-        let _ = scoring;
         None
     }
 
@@ -108,7 +106,6 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + 'static {
 
     /// What `seat` knows, as data for external programs.
     fn fields(&self, state: &Self::State, seat: Seat) -> Map<String, Value> {
-        let _ = (state, seat);
         Map::new()
     }
 
@@ -120,20 +117,17 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + 'static {
     /// Every action that may be legal at some time under this rule set, each once and in any order, so that programs can
     /// number them; others may be among them. `None` if there are more than `most`, or if the game does not say.
     fn actions(&self, most: usize) -> Option<Vec<Self::Action>> {
-        let _ = most;
         None
     }
 
     /// What the other seats have seen, by the time of `now`, of `action` that was chosen in `then`: its text without what
     /// is hidden from them; `None` for nothing. Choices that are [indistinguishable](Game::indistinguishable) are told alike.
     fn told(&self, then: &Self::State, action: Self::Action, now: &Self::State) -> Option<String> {
-        let _ = (then, now);
         Some(action.to_string())
     }
 
     /// The line in which all seats are told of a scoring where it happens, for example of a roll.
     fn announced(&self, scoring: &Self::Scoring) -> Option<String> {
-        let _ = scoring;
         None
     }
 
@@ -150,7 +144,6 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + 'static {
     /// The whole table as data for a picture, with what follows from the rules (what is threatened, what things cost
     /// now), so that the drawing script need not know them; `None` if this game is shown as [`Recorded::text`].
     fn scene(&self, state: &Self::State) -> Option<Value> {
-        let _ = state;
         None
     }
 }
@@ -191,50 +184,44 @@ pub(crate) fn check_seats(
 }
 
 /// What `drakkar balance` may do to a game in progress to measure what a thing is worth; by default, nothing.
+#[allow(unused_variables)] // by defaults
 pub trait Interventions<G: Game> {
     /// The current round, from 1. Decisions of the same round are compared with each other.
     fn round(&self, state: &G::State) -> u32 {
-        let _ = state;
         1
     }
 
     /// The number of the turn, the same for all its decisions; `None` if every decision is a turn of its own. A seat
     /// that leaves a thing leaves it for the rest of the turn.
     fn turn(&self, state: &G::State) -> Option<u32> {
-        let _ = state;
         None
     }
 
     /// How many there are of [item](Recorded::items) number `item`: its weight in means over kinds.
     fn copies(&self, item: usize) -> u64 {
-        let _ = item;
         1
     }
 
     /// Removes from the table what `action`, which is legal, would take; the seat to move stays the same. Returns whether
     /// there was such a thing.
     fn take_away(&self, state: &mut G::State, action: G::Action) -> bool {
-        let _ = (state, action);
         false
     }
 
     /// Gives `seat` one more of [item](Recorded::items) number `item`, from outside the game and at no cost. Returns
     /// whether that is possible here.
     fn grant(&self, state: &mut G::State, seat: Seat, item: usize) -> bool {
-        let _ = (state, seat, item);
         false
     }
 
     /// The seat that begins the current [round](Interventions::round) by the order of play, if any.
     fn first(&self, state: &G::State) -> Option<Seat> {
-        let _ = state;
         None
     }
 
     /// At the first decision of a round: makes `seat` the [first](Interventions::first), as if the order of play had come
     /// to it; later rounds follow from there. Returns whether the game has this.
     fn set_first(&self, state: &mut G::State, seat: Seat) -> bool {
-        let _ = (state, seat);
         false
     }
 
