@@ -64,7 +64,7 @@ impl Numbers {
         }
         Numbers {
             players: players as u8,
-            vikings: rule_set.setup.vikings.of(players),
+            vikings: rule_set.setup.vikings[&players.to_string()],
             supply,
             deck: deal::deck(rule_set),
             points: kinds.map(|stone| i32::from(stone.points)),

@@ -2,6 +2,8 @@
 
 #![allow(missing_docs)] // of what is named as its key
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::component::{Cards, KINDS, MAX_PLAYERS, MIN_PLAYERS, WALLS, Wall};
@@ -52,23 +54,13 @@ rule_set! {
         materials: Materials,
     }
     Setup "setup." {
-        vikings: Vikings = "vikings.*" whole(1, MAX_VIKINGS, "C6"),
+        /// Vikings of each seat for each number of seats.
+        vikings: BTreeMap<String, u8> = "vikings.*" whole(1, MAX_VIKINGS, "C6"),
         /// Cards of a hand and the own discard pile together.
         hand: u8 = whole(1, 12, "S2"),
         amulets: u8 = whole(0, 99, "C7"),
         /// Whether a low hand is dealt again.
         redeal: bool = switch("S3"),
-    }
-    /// Vikings of each seat for each number of seats.
-    Vikings "" {
-        #[serde(rename = "3")]
-        three: u8,
-        #[serde(rename = "4")]
-        four: u8,
-        #[serde(rename = "5")]
-        five: u8,
-        #[serde(rename = "6")]
-        six: u8,
     }
     CombatCards "cards." {
         highest: u8 = whole(1, Cards::HIGHEST as i64, "C5"),
@@ -126,13 +118,6 @@ rule_set! {
 }
 
 pub(super) static RULES: RuleTable = RuleTable::new("eketorp", PRESETS, KEYS);
-
-impl Vikings {
-    /// With `players` seats, 3 to 6.
-    pub(super) fn of(&self, players: usize) -> u8 {
-        [self.three, self.four, self.five, self.six][players - MIN_PLAYERS]
-    }
-}
 
 impl StoneKinds {
     /// In the order of the notation.

@@ -1,6 +1,8 @@
 //! The rule set in the form in which play uses it.
 
-use super::component::{Column, KINDS, Kind, MAX_CARDS, MAX_PLAYERS, SIDE, SUPPLIES, UNITS, Unit};
+use super::component::{
+    Column, KINDS, Kind, MAX_CARDS, MAX_PLAYERS, SIDE, SUPPLIES, Token, UNITS, Unit,
+};
 use super::rule_set::{RuleSet, Strategy};
 use super::whim::Pattern;
 
@@ -47,7 +49,6 @@ impl Numbers {
             0,
         ];
         let target = |unit| if rule_set.switches.raid_targets.contains(&unit) { board } else { 0 };
-        let strategies = &rule_set.strategies;
         Numbers {
             players: players as u8,
             everybody: (1 << players) - 1,
@@ -59,7 +60,7 @@ impl Numbers {
             of_kind,
             landings,
             actions,
-            strategies: [strategies.aggressive, strategies.balanced, strategies.development],
+            strategies: Token::ALL.map(|token| rule_set.strategies[token.name()]),
             points: points.map(i32::from),
             targets: Unit::ALL.map(target),
             whims: rule_set.whims.iter().map(|whim| Pattern::new(whim, rows, columns)).collect(),

@@ -39,7 +39,8 @@ rule_set! {
     /// Every number of the rules, and every component.
     RuleSet "" {
         setup: Setup,
-        strategies: Strategies,
+        /// By the names of the tokens (T1).
+        strategies: BTreeMap<String, Strategy>,
         scoring: Points,
         /// Points that the leaflet leaves open.
         switches: Switches,
@@ -57,12 +58,6 @@ rule_set! {
         villagers: u8 = whole(0, 64, "S5"),
         /// Whims of which each seat keeps one.
         whims_drawn: u8 = whole(0, 31, "S4"),
-    }
-    /// The tokens (T1).
-    Strategies "" {
-        aggressive: Strategy,
-        balanced: Strategy,
-        development: Strategy,
     }
     /// What a token allows.
     #[derive(Copy)]

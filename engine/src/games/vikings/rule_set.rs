@@ -2,6 +2,8 @@
 
 #![allow(missing_docs)] // of fields that are named as their keys
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::bonus::Bonus;
@@ -68,22 +70,14 @@ rule_set! {
     /// Gold and glory at the start (S1).
     Setup "setup." {
         glory: u32 = whole(0, MAX_VALUE, "S1"),
-        gold: ByPlayers = "gold.*" whole(0, MAX_VALUE, "S1"),
+        /// For each number of players.
+        gold: BTreeMap<String, u32> = "gold.*" whole(0, MAX_VALUE, "S1"),
         /// Gold that a seat has at the start beyond that; no part of the printed rules.
         #[serde(default, skip_serializing_if = "is_default")]
         seat_gold: BySeat = "seat_gold.*" whole(0, MAX_VALUE, "S1").omitted().counting("more gold at the start"),
         /// The same of glory.
         #[serde(default, skip_serializing_if = "is_default")]
         seat_glory: BySeat = "seat_glory.*" whole(0, MAX_VALUE, "S1").omitted().counting("more glory at the start"),
-    }
-    /// One value for each number of players.
-    ByPlayers "" {
-        #[serde(rename = "2")]
-        two: u32,
-        #[serde(rename = "3")]
-        three: u32,
-        #[serde(rename = "4")]
-        four: u32,
     }
     /// Vikings in the bag (C2).
     Vikings "vikings." {
@@ -221,17 +215,10 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-impl ByPlayers {
-    /// That of 2 to 4 seats.
-    pub fn get(&self, players: usize) -> u32 {
-        [self.two, self.three, self.four][players - 2]
-    }
-}
-
 impl Setup {
     pub(super) fn purse(&self, seat: usize, players: usize) -> (i32, i32) {
         let own = |of: &BySeat| [of.zero, of.one, of.two, of.three][seat] as i32;
-        let gold = self.gold.get(players) as i32 + own(&self.seat_gold);
+        let gold = self.gold[&players.to_string()] as i32 + own(&self.seat_gold);
         (gold, self.glory as i32 + own(&self.seat_glory))
     }
 }

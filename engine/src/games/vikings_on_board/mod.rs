@@ -82,7 +82,7 @@ impl Game for VikingsOnBoard {
     #[inline]
     fn state(&self, deal: &Deal) -> State {
         let mut old = 0;
-        for (space, letter) in self.rule_set.setup.row.get(self.players).bytes().enumerate() {
+        for (space, letter) in self.numbers.row.bytes().enumerate() {
             let seat = deal.order[Seat::new(usize::from(letter - b'A'))];
             old |= (u64::from(seat) + 1) << (4 * space);
         }

@@ -7,14 +7,17 @@ pub(super) struct Numbers {
     pub(super) values: [u8; 4],
     /// Whether each barrel has the value of the one before it.
     repeated: u32,
+    /// The first row of vikings (S3).
+    pub(super) row: String,
 }
 
 impl Numbers {
-    pub(super) fn new(rule_set: &RuleSet) -> Numbers {
+    pub(super) fn new(rule_set: &RuleSet, players: usize) -> Numbers {
         let mut values = rule_set.barrels.values.map(|value| value as u8);
         values.sort_unstable();
         let repeated = (1..4).filter(|&barrel| values[barrel] == values[barrel - 1]);
-        Numbers { values, repeated: repeated.fold(0, |set, barrel| set | 1 << barrel) }
+        let repeated = repeated.fold(0, |set, barrel| set | 1 << barrel);
+        Numbers { values, repeated, row: rule_set.setup.row[&players.to_string()].clone() }
     }
 
     /// The first of `barrels` in each group of barrels of equal value (N5).

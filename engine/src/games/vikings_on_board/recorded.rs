@@ -61,7 +61,7 @@ impl Recorded for VikingsOnBoard {
 
     fn new(rule_set: RuleSet, players: usize) -> Result<VikingsOnBoard, KeyError> {
         rule_set.check(players)?;
-        let (numbers, processor) = (Numbers::new(&rule_set), Processor::detect());
+        let (numbers, processor) = (Numbers::new(&rule_set, players), Processor::detect());
         Ok(VikingsOnBoard { rule_set, players, numbers, processor })
     }
 

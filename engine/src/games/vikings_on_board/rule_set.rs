@@ -2,6 +2,8 @@
 
 #![allow(missing_docs)] // of what is named as its key
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -37,16 +39,8 @@ rule_set! {
         options: Options,
     }
     Setup "setup." {
-        row: Rows = "row.*" text("S3"),
-    }
-    /// The first row of vikings for each number of players: letters A, B, ... for the seats of the deal's order.
-    Rows "" {
-        #[serde(rename = "2")]
-        two: String,
-        #[serde(rename = "3")]
-        three: String,
-        #[serde(rename = "4")]
-        four: String,
+        /// The first row of vikings for each number of players: letters A, B, ... for the seats of the deal's order.
+        row: BTreeMap<String, String> = "row.*" text("S3"),
     }
     Ships "ships." {
         /// Most bodies of a ship.
@@ -106,13 +100,6 @@ pub enum Return {
     Choice,
 }
 
-impl Rows {
-    /// The row for `players`, 2 to 4.
-    pub(super) fn get(&self, players: usize) -> &str {
-        [&self.two, &self.three, &self.four][players - 2]
-    }
-}
-
 impl Supplies {
     pub(super) fn counts(&self) -> [u32; 3] {
         [self.hide, self.grain, self.metal]
@@ -132,7 +119,7 @@ impl RuleSet {
         check_seats("Vikings on Board", (2, MAX_PLAYERS), players)?;
         RULES.check(&self.to_data())?;
         for players in 2..=MAX_PLAYERS {
-            check_row(players, self.setup.row.get(players))?;
+            check_row(players, &self.setup.row[&players.to_string()])?;
         }
         let all = self.supplies.counts().iter().sum();
         if !(1..=MAX_SUPPLIES).contains(&all) {

@@ -63,9 +63,7 @@ fn varied(rng: &mut Rng) -> RuleSet {
         scoring.last_boatswains = LastBoatswains::Most;
     }
     rule_set.setup.glory = value(20);
-    rule_set.setup.gold.two = value(40);
-    rule_set.setup.gold.three = value(40);
-    rule_set.setup.gold.four = value(40);
+    rule_set.setup.gold.values_mut().for_each(|gold| *gold = value(40));
     for seats in [&mut rule_set.setup.seat_gold, &mut rule_set.setup.seat_glory] {
         for own in [&mut seats.zero, &mut seats.one, &mut seats.two, &mut seats.three] {
             *own = value(9) * value(1);

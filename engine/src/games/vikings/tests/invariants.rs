@@ -188,7 +188,8 @@ fn facts_count_what_is_on_the_table() {
             assert_eq!(prices, fact(Fact::GoldSpent, 0) + exchanged as usize);
             if table.mover().is_some() {
                 // Until ships and exchange take gold away.
-                let start = table.game.rule_set().setup.gold.get(table.game.players()) as usize;
+                let players = table.game.players().to_string();
+                let start = table.game.rule_set().setup.gold[&players] as usize;
                 let gained = fact(Fact::GoldGoldsmiths, 0) + fact(Fact::GoldWarriors, 0);
                 assert_eq!(own.gold as usize, start + gained - fact(Fact::GoldSpent, 0));
             } else {
