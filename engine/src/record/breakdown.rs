@@ -1,8 +1,9 @@
 //! What a record tells of one seat.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{DeserializeSeed, MapAccess, Visitor};
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
@@ -57,36 +58,16 @@ impl<'de> Visitor<'de> for BreakdownVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Breakdown, A::Error> {
         // A line may have very many of these: nothing is set aside for what an object may hold.
         let mut read = Breakdown::default();
-        while access.next_key_seed(AppendedName(&mut read.names))?.is_some() {
-            read.values.push((read.names.len(), access.next_value()?));
+        while let Some(FactName(name)) = access.next_key()? {
+            read.push(&name, access.next_value()?);
         }
         Ok(read)
     }
 }
 
-/// Appends a name to a text.
-struct AppendedName<'a>(&'a mut String);
-
-impl<'de> DeserializeSeed<'de> for AppendedName<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-impl Visitor<'_> for AppendedName<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a name")
-    }
-
-    fn visit_str<E>(self, name: &str) -> Result<(), E> {
-        self.0.push_str(name);
-        Ok(())
-    }
-}
+/// Borrowed from the line, unless it holds what JSON escapes.
+#[derive(Deserialize)]
+struct FactName<'a>(#[serde(borrow)] Cow<'a, str>);
 
 #[cfg(test)]
 mod tests {
