@@ -136,6 +136,16 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Estimator<'_, G, J, F> {
         best.collect()
     }
 
+    /// The value of an action, including the best one that the seat can make right after it.
+    pub(crate) fn after_turn(&mut self, state: &G::State, action: G::Action) -> f64 {
+        let Estimator { game, judge, seat, .. } = *self;
+        let Some((next, replies)) = self.replies(state, action) else {
+            return judge.value_after(game, state, action, seat);
+        };
+        let values = replies.into_iter().map(|reply| judge.value_after(game, &next, reply, seat));
+        values.fold(f64::NEG_INFINITY, f64::max)
+    }
+
     /// The position after an action that reveals nothing, and what the seat may do there, if it is to move again.
     fn replies(
         &mut self,

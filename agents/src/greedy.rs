@@ -28,7 +28,6 @@ pub struct Greedy<G: Game, H: Heuristic<G>> {
     net: Option<Evaluator<G, H::Features>>,
     look: Horizon,
     actions: Vec<G::Action>,
-    replies: Vec<G::Action>,
     filter: Option<Filter>,
     /// Boxed because few games use it: a player should stay small.
     secrets: Box<Secrets<G>>,
@@ -59,9 +58,9 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
     /// A greedy player of `game` with `heuristic`.
     pub fn new(heuristic: H, game: &G) -> Greedy<G, H> {
         let judge = heuristic.judge(game);
-        let (look, actions, replies) = (Horizon::Action, Vec::new(), Vec::new());
+        let (look, actions) = (Horizon::Action, Vec::new());
         let secrets = Box::new(Secrets::new());
-        Greedy { heuristic, judge, net: None, look, actions, replies, filter: None, secrets }
+        Greedy { heuristic, judge, net: None, look, actions, filter: None, secrets }
     }
 
     /// The same player, looking as far as that.
@@ -84,15 +83,25 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
         Greedy { filter: restriction.map(Filter::new), ..self }
     }
 
+    /// What estimates the allowed actions of `view` in a drawn state, and these.
+    #[inline(always)]
+    fn estimator<'a>(
+        &'a mut self,
+        view: &View<'a, G>,
+        state: &G::State,
+    ) -> (Estimator<'a, G, H::Judge, H::Features>, &'a [G::Action]) {
+        let Greedy { judge, net, look, actions, filter, .. } = self;
+        let (game, seat) = (view.game(), view.seat());
+        let turn = *look == Horizon::Turn && judge.rates_positions(game, state);
+        let (net, filter) = (net.as_mut(), filter.as_mut());
+        (Estimator { game, judge, net, seat, filter, turn }, actions)
+    }
+
     /// The values of the allowed actions on average over drawn states, of which `state` is the first; `None` if one is
     /// enough. The other draws do not advance `rng`.
     #[inline(always)]
     fn averages(&mut self, view: &View<'_, G>, state: &G::State, rng: &Rng) -> Option<Vec<f64>> {
-        let Greedy { judge, net, look, actions, filter, .. } = self;
-        let game = view.game();
-        let turn = *look == Horizon::Turn && judge.rates_positions(game, state);
-        let (net, filter) = (net.as_mut(), filter.as_mut());
-        let mut estimator = Estimator { game, judge, net, seat: view.seat(), filter, turn };
+        let (mut estimator, actions) = self.estimator(view, state);
         let mut draws = Rng::from_seed(rng.clone().word());
         estimator
             .see_chance(state, actions)
@@ -158,17 +167,15 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
             let mut values = values.into_iter();
             return Ok(best_by(&self.actions, rng, |_| values.next().unwrap_or_default()));
         }
-        let Greedy { judge, net, look, actions, replies, filter, .. } = self;
-        if let Some(net) = net {
-            let (actions, seat) = (&*actions, view.seat());
+        let (mut estimator, actions) = self.estimator(view, &state);
+        let seat = view.seat();
+        if let Some(net) = estimator.net {
             return Ok(best_by(actions, rng, |action| net.share_after(game, &state, action, seat)));
         }
-        Ok(if *look == Horizon::Turn && judge.rates_positions(game, &state) {
-            best_by(actions, rng, |action| {
-                after_turn(judge, game, &state, action, replies, filter.as_mut())
-            })
+        Ok(if estimator.turn {
+            best_by(actions, rng, |action| estimator.after_turn(&state, action))
         } else {
-            best(judge, game, &state, view.seat(), actions, rng)
+            best(estimator.judge, game, &state, seat, actions, rng)
         })
     }
 
@@ -186,7 +193,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         let is_solved = self.secrets.is_solved();
         let averages = (!is_solved).then(|| self.averages(view, &state, &own)).flatten();
         let (game, seat) = (view.game(), view.seat());
-        let sees_turn = self.look == Horizon::Turn && self.judge.rates_positions(game, &state);
+        let sees_turn = self.estimator(view, &state).0.turn;
         for (k, judgement) in (0..).zip(&mut actions) {
             let action = view.nth_legal(k);
             // The choice was made among the allowed ones.
@@ -204,9 +211,8 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
             } else if let Some(average) = average {
                 judgement.value = Some(average);
             } else if sees_turn {
-                let (replies, filter) = (&mut self.replies, self.filter.as_mut());
-                judgement.value =
-                    Some(after_turn(&self.judge, game, &state, action, replies, filter));
+                let (mut estimator, _) = self.estimator(view, &state);
+                judgement.value = Some(estimator.after_turn(&state, action));
             }
         }
         Ok(Analysis { choice, actions, shares: None })
@@ -215,34 +221,6 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
     fn take_log(&mut self) -> Log {
         self.filter.as_mut().map(Filter::take_log).unwrap_or_default()
     }
-}
-
-/// The value of `action` to the seat to move in `state`, including its best action right after it, one
-/// that `filter` allows. `replies` is scratch.
-fn after_turn<G: Game, J: Judge<G>>(
-    judge: &J,
-    game: &G,
-    state: &G::State,
-    action: G::Action,
-    replies: &mut Vec<G::Action>,
-    filter: Option<&mut Filter>,
-) -> f64 {
-    let Some(seat) = game.to_move(state) else { return 0.0 };
-    let mut next = *state;
-    game.apply_unchecked(&mut next, action, &mut ());
-    let goes_on = game.to_move(&next) == Some(seat) && game.epoch(&next) == game.epoch(state);
-    if !goes_on || !judge.rates_positions(game, &next) {
-        return judge.value_after(game, state, action, seat);
-    }
-    game.legal(&next, replies);
-    if let Some(filter) = filter {
-        filter.keep_allowed(replies);
-    }
-    let mut best = f64::NEG_INFINITY;
-    for &reply in &*replies {
-        best = best.max(judge.value_after(game, &next, reply, seat));
-    }
-    best
 }
 
 #[cfg(test)]
