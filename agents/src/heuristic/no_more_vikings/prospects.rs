@@ -1,12 +1,11 @@
 //! What counts alike in all villages that a seat may have.
 
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
-use drakkar_engine::games::no_more_vikings::component::{KINDS, Kind, Unit};
+use drakkar_engine::games::no_more_vikings::component::{KINDS, Unit};
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
-use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
-use super::{NoMoreVikingsJudge, Weights};
+use super::NoMoreVikingsJudge;
 
 /// What the worth of villages depends on, beside what their seats have: whether the game is over, whether there will be
 /// raids in this round, the seats whose turn of this round is not over yet, the rounds to come and the official whim.
@@ -55,8 +54,8 @@ impl Outlook {
 #[derive(Default)]
 pub(super) struct SeatProspects {
     /// The outlook and the judge.
-    question: [u64; 2],
-    time: f64,
+    pub(super) question: [u64; 2],
+    pub(super) time: f64,
     /// Of a villager, a couple, a tower and an edict.
     pub(super) hopes: [f64; 4],
     /// Raids take a villager, a cottage, or nothing: now, if the longship stays, and if one lands.
@@ -64,87 +63,15 @@ pub(super) struct SeatProspects {
     /// What a soldier brings who fights.
     pub(super) sunk: f64,
     pub(super) turns: f64,
-    hand: u64,
+    pub(super) hand: u64,
     /// Each kind of card in hand, four at a time; of none it is -0.0, which leaves all numbers as they are.
-    cards: [[f64; 4]; KINDS.div_ceil(4)],
-    fours: usize,
+    pub(super) cards: [[f64; 4]; KINDS.div_ceil(4)],
+    pub(super) fours: usize,
 }
 
 impl SeatProspects {
     pub(super) fn unknown() -> SeatProspects {
         SeatProspects { question: [u64::MAX; 2], ..SeatProspects::default() }
-    }
-
-    /// Makes them those of a seat.
-    #[inline(always)]
-    pub(super) fn see(
-        &mut self,
-        judge: &NoMoreVikingsJudge,
-        game: &NoMoreVikings,
-        state: &State,
-        outlook: Outlook,
-        seat: Seat,
-    ) {
-        let question = [outlook.of_seat(seat), judge.number];
-        let is_new = self.question != question;
-        if is_new {
-            self.question = question;
-            self.look(judge, game, outlook, seat);
-        }
-        if is_new || self.hand != state[seat].hand {
-            self.hand = state[seat].hand;
-            self.hold(judge, game, state, outlook, seat);
-        }
-    }
-
-    #[inline(always)]
-    fn look(
-        &mut self,
-        judge: &NoMoreVikingsJudge,
-        game: &NoMoreVikings,
-        outlook: Outlook,
-        seat: Seat,
-    ) {
-        let Weights { villager, couple, tower, edict, lasting, landing, .. } = judge.weights;
-        let (raids, comes) = (outlook.raids(), outlook.comes(seat));
-        let later = f64::from(outlook.later());
-        // The part of this round that counts.
-        self.time = judge.time(outlook.later(), if comes { 0.5 } else { 0.0 });
-        self.turns = later + if comes { 1.0 } else { 0.0 };
-        let time = self.time;
-        self.hopes = [time * villager, time * couple, tower * later.min(4.0), time * edict];
-        let losses = [judge.villager(time), judge.points[Unit::Cottage as usize], 0.0];
-        for (unit, loss) in losses.into_iter().enumerate() {
-            self.losses[0][unit] = if raids { loss } else { 0.0 };
-            self.losses[1][unit] = loss * lasting * later.min(2.0);
-            self.losses[2][unit] = loss * landing * lasting * later.min(3.0);
-        }
-        let sunk = f64::from(game.rule_set().scoring.sunk_longship);
-        let sunk = sunk - judge.points[Unit::Soldier as usize];
-        self.sunk = if raids { sunk } else { sunk * lasting };
-    }
-
-    #[inline(always)]
-    fn hold(
-        &mut self,
-        judge: &NoMoreVikingsJudge,
-        game: &NoMoreVikings,
-        state: &State,
-        outlook: Outlook,
-        seat: Seat,
-    ) {
-        let counts = !outlook.is_over() && self.turns > 0.0;
-        let mut kinds = if counts { state[seat].kinds } else { 0 };
-        let mut place = 0;
-        self.cards = [[-0.0; 4]; KINDS.div_ceil(4)];
-        while kinds != 0 {
-            let kind = Kind::from_index(kinds.trailing_zeros());
-            let number = f64::from(game.held_of(state, seat, kind));
-            self.cards[place / 4][place % 4] = judge.held[kind as usize] * number * self.time;
-            place += 1;
-            kinds &= kinds - 1;
-        }
-        self.fours = place.div_ceil(4);
     }
 
     /// What a village is worth that is worth `value` without cards.

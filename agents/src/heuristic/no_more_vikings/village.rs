@@ -8,11 +8,12 @@ use drakkar_engine::cpu::{Cpu, Task};
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
 use drakkar_engine::games::no_more_vikings::action::Action;
 use drakkar_engine::games::no_more_vikings::component::{
-    Column, KINDS, MAX_PLAYERS, NOT_LAST, SIDE, UNITS, Unit,
+    Column, KINDS, Kind, MAX_PLAYERS, NOT_LAST, SIDE, UNITS, Unit,
 };
 use drakkar_engine::games::no_more_vikings::open::Lack;
 use drakkar_engine::games::no_more_vikings::rule_set::MAX_WHIMS;
 use drakkar_engine::games::no_more_vikings::state::{Player, State};
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use super::prospects::{Outlook, SeatProspects};
@@ -114,7 +115,7 @@ impl Holding<'_> {
     #[cfg(test)]
     pub(super) fn found(&self) -> f64 {
         let mut prospects = SeatProspects::unknown();
-        prospects.see(self.judge, self.game, self.state, self.outlook, self.seat);
+        self.see(&mut prospects);
         prospects.with_cards(self.ground(&prospects))
     }
 
@@ -124,13 +125,67 @@ impl Holding<'_> {
         let player = &state[seat];
         let outlook = outlook.of_seat(seat);
         let prospects = &mut grounds.prospects.borrow_mut()[seat.index() % MAX_PLAYERS];
-        prospects.see(self.judge, self.game, self.state, self.outlook, self.seat);
+        self.see(prospects);
         let [a, b, c, d, e, f] = player.units;
         // Without the token.
         let beside = player.beside_units() & !(0xFF << 24);
         let ground = [a | c | e, b | c | f, d | e | f, beside, outlook, judge.number];
         let find = || judge.processor.run(WithoutCards(*self, prospects));
         prospects.with_cards(grounds.worth.borrow_mut().answer(VillageGround(ground), find))
+    }
+
+    /// Makes `known` the prospects of the seat.
+    #[inline(always)]
+    fn see(&self, known: &mut SeatProspects) {
+        let question = [self.outlook.of_seat(self.seat), self.judge.number];
+        let is_new = known.question != question;
+        if is_new {
+            known.question = question;
+            self.look(known);
+        }
+        let hand = self.state[self.seat].hand;
+        if is_new || known.hand != hand {
+            known.hand = hand;
+            self.hold(known);
+        }
+    }
+
+    #[inline(always)]
+    fn look(&self, known: &mut SeatProspects) {
+        let Holding { judge, game, outlook, seat, .. } = *self;
+        let Weights { villager, couple, tower, edict, lasting, landing, .. } = judge.weights;
+        let (raids, comes) = (outlook.raids(), outlook.comes(seat));
+        let later = f64::from(outlook.later());
+        // The part of this round that counts.
+        let time = judge.time(outlook.later(), if comes { 0.5 } else { 0.0 });
+        (known.time, known.turns) = (time, later + if comes { 1.0 } else { 0.0 });
+        known.hopes = [time * villager, time * couple, tower * later.min(4.0), time * edict];
+        let losses = [judge.villager(time), judge.points[Unit::Cottage as usize], 0.0];
+        for (unit, loss) in losses.into_iter().enumerate() {
+            known.losses[0][unit] = if raids { loss } else { 0.0 };
+            known.losses[1][unit] = loss * lasting * later.min(2.0);
+            known.losses[2][unit] = loss * landing * lasting * later.min(3.0);
+        }
+        let sunk = f64::from(game.rule_set().scoring.sunk_longship);
+        let sunk = sunk - judge.points[Unit::Soldier as usize];
+        known.sunk = if raids { sunk } else { sunk * lasting };
+    }
+
+    #[inline(always)]
+    fn hold(&self, known: &mut SeatProspects) {
+        let Holding { judge, game, state, outlook, seat, .. } = *self;
+        let counts = !outlook.is_over() && known.turns > 0.0;
+        let mut kinds = if counts { state[seat].kinds } else { 0 };
+        let mut place = 0;
+        known.cards = [[-0.0; 4]; KINDS.div_ceil(4)];
+        while kinds != 0 {
+            let kind = Kind::from_index(kinds.trailing_zeros());
+            let number = f64::from(game.held_of(state, seat, kind));
+            known.cards[place / 4][place % 4] = judge.held[kind as usize] * number * known.time;
+            place += 1;
+            kinds &= kinds - 1;
+        }
+        known.fours = place.div_ceil(4);
     }
 
     /// The worth without cards.
