@@ -16,7 +16,7 @@ use crate::best::{self, Cell};
 use crate::catalogue::VALUE_TEMPERATURE;
 use crate::exec::Exec;
 use crate::greedy::Greedy;
-use crate::heuristic::{Heuristic, Judge, Playable};
+use crate::heuristic::{Heuristic, Judge, NamedTexts, Playable};
 use crate::mcts::{Mcts, Truncation};
 use crate::net::{Evaluator, Net};
 use crate::random::Random;
@@ -207,13 +207,11 @@ fn companion<G: Playable>(text: &str, game: &G) -> Result<Box<dyn Agent<G>>, Str
     Ok(Box::new(Player::build(&spec, game).map_err(|error| error.to_string())?))
 }
 
-type Named = &'static [(&'static str, &'static str)];
-
-fn text_of(named: Named, name: &str) -> Option<&'static str> {
+fn text_of(named: NamedTexts, name: &str) -> Option<&'static str> {
     named.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
-fn names(named: Named) -> Vec<&'static str> {
+fn names(named: NamedTexts) -> Vec<&'static str> {
     named.iter().map(|(known, _)| *known).collect()
 }
 
@@ -222,7 +220,7 @@ fn text_or_file(
     what: &str,
     kind: &str,
     name: &str,
-    named: Named,
+    named: NamedTexts,
 ) -> Result<Cow<'static, str>, SpecFault> {
     if let Some(text) = text_of(named, name) {
         return Ok(Cow::Borrowed(text));

@@ -20,18 +20,10 @@ use drakkar_engine::seat::Seat;
 
 use super::{FeatureSink, Features, Worded, in_turn, number};
 
-const DECISIONS: [(Phase, &str); 11] = [
-    (Phase::Whim, "whim"),
-    (Phase::Settle, "settle"),
-    (Phase::Token, "token"),
-    (Phase::Turn, "turn"),
-    (Phase::Drop, "drop"),
-    (Phase::Respond, "respond"),
-    (Phase::Effect, "effect"),
-    (Phase::Event, "event"),
-    (Phase::Tower, "tower"),
-    (Phase::Soldier, "soldier"),
-    (Phase::Month, "month"),
+/// In the order of [`Phase`], whose last one is the end.
+const DECISIONS: [&str; Phase::Over as usize] = [
+    "whim", "settle", "token", "turn", "drop", "respond", "effect", "event", "tower", "soldier",
+    "month",
 ];
 /// What months bring.
 const BONUSES: [(Bonus, &str); 3] =
@@ -73,8 +65,8 @@ impl Features<NoMoreVikings> for Inputs {
         sink.add("actions: actions left in the turn", actions);
         let text = "draw: 1 if the cards of the turn are still to be drawn";
         sink.add(text, in_turn_now && state.owed);
-        let decisions = DECISIONS.map(|(phase, word)| (word, state.phase == phase));
-        sink.which("decision.{}: 1 if the next decision is `{}`", decisions);
+        let decision = Some(state.phase as usize).filter(|&phase| phase < DECISIONS.len());
+        sink.one_of("decision.{}: 1 if the next decision is `{}`", DECISIONS, decision);
         let month = game.next_month(state);
         let bonuses = BONUSES.map(|(bonus, word)| (word, month == Some(bonus)));
         sink.which("month.{}: 1 if the next month brings `{}`", bonuses);

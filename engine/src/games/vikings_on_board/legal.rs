@@ -13,6 +13,7 @@ use crate::cpu::Cpu;
 use crate::fact::Sink;
 use crate::game::Decider;
 use crate::games::bits::bits;
+use crate::games::play::Play;
 use crate::games::task::Picked;
 use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
@@ -245,14 +246,14 @@ impl Picked for VikingsOnBoard {
 
     #[inline(always)]
     fn play<S: Sink<Scoring>>(&self, state: &mut State, action: Action, sink: &mut S) {
-        self.carry_out(state, action, sink);
+        Play { game: self, state, sink }.carry_out(action);
     }
 
     #[inline(always)]
     fn hurry<C: Cpu>(&self, cpu: C, state: &mut State, rng: &mut Rng) -> bool {
         let goes = state.phase == Phase::Go;
         if goes {
-            self.quick_turn(cpu, state, rng);
+            Play { game: self, state, sink: &mut () }.quick_turn(cpu, rng);
         }
         goes
     }
@@ -268,7 +269,7 @@ impl Picked for VikingsOnBoard {
     ) -> bool {
         let goes = state.phase == Phase::Go;
         if goes {
-            self.keyed_turn(cpu, state, key, decider, sink);
+            Play { game: self, state, sink }.keyed_turn(cpu, key, decider);
         }
         goes
     }

@@ -6,10 +6,11 @@ use super::apply::draw_1;
 use super::body_options::random_swap;
 use super::options::Options;
 use super::scoring::Scoring;
-use super::state::{Phase, State, seat_of};
+use super::state::{Phase, seat_of};
 use crate::cpu::Cpu;
 use crate::fact::Sink;
 use crate::game::{Decider, Game};
+use crate::games::play::Play;
 use crate::games::task::Fraction;
 use crate::seed::{DecisionKey, Rng};
 
@@ -23,15 +24,16 @@ fn picked<C: Cpu>(
     options.any().then(|| options.nth(cpu, choose(options.count())))
 }
 
-impl VikingsOnBoard {
+impl<S: Sink<Scoring>> Play<'_, VikingsOnBoard, S> {
     /// The acting viking's space, and the action there if it is the same seat's. Free spaces are tried in random order
     /// until one has an action that can be performed, so each such space has the same probability (R3).
     #[inline(always)]
-    pub(super) fn quick_turn<C: Cpu>(&self, cpu: C, state: &mut State, rng: &mut Rng) {
+    pub(super) fn quick_turn<C: Cpu>(&mut self, cpu: C, rng: &mut Rng) {
+        let game = self.game;
         // A viking's turn takes at most 11! orders of the spaces x 252 options, less than 2^34 in total, so
         // the last choice is uniform up to an error below 2^-30.
         let mut word = Fraction(rng.word());
-        let mut candidates = state.free;
+        let mut candidates = self.state.free;
         while candidates != 0 {
             let k = word.below(candidates.count_ones());
             let space = cpu.nth_set(u64::from(candidates), k) & 15;
@@ -40,81 +42,80 @@ impl VikingsOnBoard {
                 ($options:expr, $phase:expr) => {{
                     let choose = |count| word.below(count);
                     let Some(action) = picked(cpu, $options, choose) else { continue };
-                    self.stand(state, space, false, &mut ());
-                    state.phase = $phase;
-                    self.carry_out(state, action, &mut ());
+                    self.stand(space, false);
+                    self.state.phase = $phase;
+                    self.carry_out(action);
                 }};
             }
             match space {
-                1 => perform!(self.promotions(state), Phase::Promote),
-                2 => perform!(self.switches(state), Phase::Switch),
-                3 => perform!(self.bets(state), Phase::Bet),
-                4 if state.w1.is_empty() => continue,
-                4 => perform!(self.loads_1(state), draw_1(state)),
-                5 => perform!(self.raises(state), Phase::Raise),
-                6 => perform!(self.moves(state), Phase::Move),
-                7 => perform!(self.tavern(state), Phase::Tavern),
-                8 if state.w2.is_empty() => continue,
-                8 => perform!(self.loads_2(state), self.draw_2(state)),
+                1 => perform!(game.promotions(self.state), Phase::Promote),
+                2 => perform!(game.switches(self.state), Phase::Switch),
+                3 => perform!(game.bets(self.state), Phase::Bet),
+                4 if self.state.w1.is_empty() => continue,
+                4 => perform!(game.loads_1(self.state), draw_1(self.state)),
+                5 => perform!(game.raises(self.state), Phase::Raise),
+                6 => perform!(game.moves(self.state), Phase::Move),
+                7 => perform!(game.tavern(self.state), Phase::Tavern),
+                8 if self.state.w2.is_empty() => continue,
+                8 => perform!(game.loads_2(self.state), game.draw_2(self.state)),
                 9 => {
-                    self.stand(state, space, false, &mut ());
-                    self.set_sail(state, &mut ());
+                    self.stand(space, false);
+                    self.set_sail();
                 }
-                10 if self.chooses_null_moves() => perform!(self.swaps(state), Phase::Swap),
-                10 if !state.line.has_unequal_pair() => continue,
+                10 if game.chooses_null_moves() => perform!(game.swaps(self.state), Phase::Swap),
+                10 if !self.state.line.has_unequal_pair() => continue,
                 10 => {
-                    let action = random_swap(cpu, &state.line, |count| rng.below(count));
-                    self.stand(state, space, false, &mut ());
-                    self.carry_out(state, action, &mut ());
+                    let action = random_swap(cpu, &self.state.line, |count| rng.below(count));
+                    self.stand(space, false);
+                    self.carry_out(action);
                 }
                 _ => {
-                    self.stand(state, space, false, &mut ());
-                    self.next(state, &mut ());
+                    self.stand(space, false);
+                    self.next();
                 }
             }
             return;
         }
         // R4: none can be performed.
-        let k = rng.below(state.free.count_ones());
-        let space = cpu.nth_set(u64::from(state.free), k) & 15;
-        self.go(state, space, true, &mut ());
+        let k = rng.below(self.state.free.count_ones());
+        let space = cpu.nth_set(u64::from(self.state.free), k) & 15;
+        self.go(space, true);
     }
     /// The same for a seat with a generator for each decision, `key`.
     #[inline(always)]
-    pub(super) fn keyed_turn<C: Cpu, D: Decider<VikingsOnBoard>, S: Sink<Scoring>>(
-        &self,
+    pub(super) fn keyed_turn<C: Cpu, D: Decider<VikingsOnBoard>>(
+        &mut self,
         cpu: C,
-        state: &mut State,
         key: DecisionKey,
         decider: &mut D,
-        sink: &mut S,
     ) {
-        let seat = seat_of(state.seat);
-        let performable = state.free & self.performable(state);
+        let game = self.game;
+        let seat = seat_of(self.state.seat);
+        let performable = self.state.free & game.performable(self.state);
         let idle = performable == 0;
-        let spaces = if idle { state.free } else { performable };
-        let k = key.at(self.clock(state)).below(spaces.count_ones());
+        let spaces = if idle { self.state.free } else { performable };
+        let k = key.at(game.clock(self.state)).below(spaces.count_ones());
         let space = cpu.nth_set(spaces.into(), k) & 15;
-        decider.watch(self, state, seat, Action::Go { space: space as u8 + 1 });
-        self.go(state, space, idle, sink);
+        decider.watch(game, self.state, seat, Action::Go { space: space as u8 + 1 });
+        self.go(space, idle);
         macro_rules! perform {
             ($options:expr) => {{
-                let choose = |count| key.at(self.clock(state)).below(count);
+                let choose = |count| key.at(game.clock(self.state)).below(count);
                 let Some(action) = picked(cpu, $options, choose) else { return };
-                decider.watch(self, state, seat, action);
-                self.carry_out(state, action, sink);
+                decider.watch(game, self.state, seat, action);
+                self.carry_out(action);
             }};
         }
-        match state.phase {
-            Phase::Promote => perform!(self.promotions(state)),
-            Phase::Switch => perform!(self.switches(state)),
-            Phase::Bet => perform!(self.bets(state)),
-            Phase::Load1 => perform!(self.loads_1(state)),
-            Phase::Raise => perform!(self.raises(state)),
-            Phase::Move => perform!(self.moves(state)),
-            Phase::Tavern => perform!(self.tavern(state)),
-            Phase::Load2 => perform!(self.loads_2(state)),
-            Phase::Swap => perform!(self.swaps(state)),
+        match self.state.phase {
+            Phase::Promote => perform!(game.promotions(self.state)),
+            Phase::Switch => perform!(game.switches(self.state)),
+            Phase::Bet => perform!(game.bets(self.state)),
+            Phase::Load1 => perform!(game.loads_1(self.state)),
+            Phase::Raise => perform!(game.raises(self.state)),
+            Phase::Move => perform!(game.moves(self.state)),
+            Phase::Tavern => perform!(game.tavern(self.state)),
+            Phase::Load2 => perform!(game.loads_2(self.state)),
+            Phase::Swap => perform!(game.swaps(self.state)),
             // Another seat's decision, or another viking's.
             _ => {}
         }
