@@ -5,7 +5,7 @@ use drakkar_engine::games::vikings_on_board::component::Clan;
 use super::ship::{Ranks, Stakes, Strengths};
 
 /// A body of a docked ship.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Reach {
     pub(super) clan: Clan,
     pub(super) ship: u8,
@@ -18,10 +18,6 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// Fills lists.
-    pub(super) const NOBODY: Reach =
-        Reach { clan: Clan::Red, ship: 0, kind: 0, place: 0, shields: 0 };
-
     #[inline(always)]
     pub(super) fn ship(&self) -> usize {
         usize::from(self.ship & 7)

@@ -11,7 +11,7 @@ use super::dock::{Dock, Reach};
 pub(super) type Barrel = (f64, BarrelPlace);
 
 /// What a seat has seen.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub(crate) struct Harbour {
     pub(super) seat: Seat,
     /// The value to the seat of a point for each clan.
@@ -34,30 +34,6 @@ pub(crate) struct Harbour {
     pub(super) len: usize,
     pub(super) kinds: [Reach; BODIES],
     pub(super) n_kinds: usize,
-}
-
-impl Default for Harbour {
-    #[inline(always)]
-    fn default() -> Harbour {
-        Harbour {
-            seat: Seat::new(0),
-            share: [0.0; 4],
-            prices: [0.0; 3],
-            by_price: Good::ALL,
-            to_come: 0.0,
-            left: 0.0,
-            loaded: 0.0,
-            supplies: 0.0,
-            favourite: None,
-            barrels: [(0.0, BarrelPlace::Unused); BARRELS],
-            docked: 0,
-            docks: [Dock::default(); SHIPS],
-            parts: [Reach::NOBODY; BODIES],
-            len: 0,
-            kinds: [Reach::NOBODY; BODIES],
-            n_kinds: 0,
-        }
-    }
 }
 
 /// The numbers below 32 of a mask's bits.

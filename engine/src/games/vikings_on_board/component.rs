@@ -25,7 +25,9 @@ named! {
     "clan":
     /// A clan (C2). Seat 0 plays red, 1 blue, 2 green, 3 yellow (S5).
     #[allow(missing_docs)]
+    #[derive(Default)]
     pub enum Clan {
+        #[default]
         Red = "R",
         Blue = "B",
         Green = "G",
@@ -37,7 +39,9 @@ named! {
     "supply":
     /// A kind of supply (C6).
     #[allow(missing_docs)]
+    #[derive(Default)]
     pub enum Good {
+        #[default]
         Hide = "h",
         Grain = "g",
         Metal = "m",
@@ -180,9 +184,10 @@ impl FromStr for Zone {
 }
 
 /// Where a barrel is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BarrelPlace {
     /// Not bet yet.
+    #[default]
     Unused,
     /// At the dock of a ship, which may have sailed.
     At(Zone),
