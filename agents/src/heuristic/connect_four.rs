@@ -1,7 +1,7 @@
 //! Connect four: threats, lines that are still possible, the middle.
 
 use drakkar_engine::game::Game;
-use drakkar_engine::games::connect_four::{COLUMNS, ConnectFour, HEIGHT, ROWS, State};
+use drakkar_engine::games::connect_four::{BOTTOM, COLUMNS, ConnectFour, HEIGHT, ROWS, State};
 use drakkar_engine::seat::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -32,8 +32,7 @@ drakkar_engine::data!(Weights);
 
 standard!("connect_four/manual-1.toml");
 
-/// The bottom cell of each column, and all cells.
-const BOTTOM: u64 = ((1 << (HEIGHT * COLUMNS)) - 1) / ((1 << HEIGHT) - 1);
+/// All cells.
 const BOARD: u64 = BOTTOM * ((1 << ROWS) - 1);
 const MIDDLE: u64 = ((1 << ROWS) - 1) << (HEIGHT * (COLUMNS / 2));
 /// From a cell to its neighbour: up, and to the right below, beside, above.

@@ -25,14 +25,8 @@ pub const COLUMNS: usize = 7;
 pub const ROWS: usize = 6;
 /// Bits of a column: its rows from below, and one that stays empty so that lines do not wrap.
 pub const HEIGHT: usize = ROWS + 1;
-const BOTTOM: u64 = {
-    let (mut bottom, mut column) = (0, 0);
-    while column < COLUMNS {
-        bottom |= 1 << (HEIGHT * column);
-        column += 1;
-    }
-    bottom
-};
+/// The bottom cell of each column.
+pub const BOTTOM: u64 = ((1 << (HEIGHT * COLUMNS)) - 1) / ((1 << HEIGHT) - 1);
 const TOP: u64 = BOTTOM << (ROWS - 1);
 
 /// `PICK[open][k]` is the `k`-th column of the mask `open`, and `PICK[open][COLUMNS]` their number:

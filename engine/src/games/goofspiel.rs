@@ -63,8 +63,6 @@ crate::facts! {
     }
 }
 
-const THIRDS: [GoofspielFact; 3] = [GoofspielFact::Low, GoofspielFact::Middle, GoofspielFact::High];
-
 /// The standing when half of the prizes (rounded down) have been shown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Scoring {
@@ -174,8 +172,8 @@ impl Goofspiel {
             for card in cards(stake) {
                 state.points[seat.index()] += card;
                 sink.add(seat, GoofspielFact::PrizesWon, 1);
-                let third = usize::from((card - 1) * 3 / self.cards());
-                sink.add(seat, THIRDS[third], i32::from(card));
+                let third = (card - 1) * 3 / self.cards();
+                sink.add(seat, GoofspielFact::Low.plus(third.into()), i32::from(card));
             }
         }
         let carry = tied && self.rule_set.scoring.tied == Tied::Carry;

@@ -72,10 +72,8 @@ impl Recorded for Eketorp {
     }
 
     fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {
-        match scoring.round {
-            round @ (2 | 4 | 6) => Some((round as usize / 2 - 1, scoring.standing)),
-            _ => None,
-        }
+        let &Scoring { round, standing, .. } = scoring;
+        matches!(round, 2 | 4 | 6).then(|| (round as usize / 2 - 1, standing))
     }
 
     fn result(&self, state: &State) -> Map<String, Value> {

@@ -26,26 +26,14 @@ pub struct Scoring {
     pub standing: Option<PerSeat<i32>>,
 }
 
-/// The facts of the parts of a score, in the order of [`NoMoreVikings::parts`].
-const PARTS: [Fact; 10] = [
-    Fact::PointsTrack,
-    Fact::PointsVillagers,
-    Fact::PointsSoldiers,
-    Fact::PointsCottages,
-    Fact::PointsFortresses,
-    Fact::PointsTowers,
-    Fact::PointsEdicts,
-    Fact::PointsFields,
-    Fact::PointsWhimOwn,
-    Fact::PointsWhimOfficial,
-];
-
-const OWN_WHIM: usize = 8;
-const OFFICIAL_WHIM: usize = 9;
+/// The parts of a score have the first facts, from [`Fact::PointsTrack`] on.
+const PARTS: usize = OFFICIAL_WHIM + 1;
+const OWN_WHIM: usize = Fact::PointsWhimOwn as usize;
+const OFFICIAL_WHIM: usize = Fact::PointsWhimOfficial as usize;
 
 impl NoMoreVikings {
     /// F2 to F4: the parts of a score.
-    pub(super) fn parts(&self, state: &State, seat: Seat) -> [i32; PARTS.len()] {
+    pub(super) fn parts(&self, state: &State, seat: Seat) -> [i32; PARTS] {
         let mut parts = self.parts_but_whims(&state[seat]);
         parts[OWN_WHIM] = self.whim_points(state, seat, state[seat].whim.into());
         parts[OFFICIAL_WHIM] = self.whim_points(state, seat, state.whim.into());
@@ -53,7 +41,7 @@ impl NoMoreVikings {
     }
 
     #[inline(always)]
-    fn parts_but_whims(&self, player: &Player) -> [i32; PARTS.len()] {
+    fn parts_but_whims(&self, player: &Player) -> [i32; PARTS] {
         let (numbers, rules) = (&self.numbers, &self.rule_set.scoring);
         let units =
             |unit: Unit| player.unit(unit).count_ones() as i32 * numbers.points[unit as usize];
@@ -123,8 +111,8 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
 
     fn report_end(&mut self) {
         for seat in Seat::all(usize::from(self.game.numbers.players)) {
-            for (fact, points) in PARTS.into_iter().zip(self.game.parts(self.state, seat)) {
-                self.sink.add(seat, fact, points);
+            for (part, points) in (0..).zip(self.game.parts(self.state, seat)) {
+                self.sink.add(seat, Fact::PointsTrack.plus(part), points);
             }
             self.sink.add(seat, Fact::Filled, (self.state.filled >> seat.index() & 1).into());
             self.sink.add(seat, Fact::Rounds, self.state.round() as i32);
@@ -138,17 +126,12 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
 
 /// The number of the milestone after the raids of a round, in the order of
 /// [`MILESTONES`](crate::recorded::Recorded::MILESTONES).
-pub(super) const fn milestone(round: u32) -> Option<usize> {
-    match round {
-        3 => Some(0),
-        6 => Some(1),
-        9 => Some(2),
-        _ => None,
-    }
+pub(super) fn milestone(round: u32) -> Option<usize> {
+    matches!(round, 3 | 6 | 9).then(|| round as usize / 3 - 1)
 }
 
-pub(super) fn named(parts: [i32; PARTS.len()]) -> impl Iterator<Item = (&'static str, i32)> {
-    PARTS.into_iter().map(|fact| Fact::ALL[fact as usize].name).zip(parts)
+pub(super) fn named(parts: [i32; PARTS]) -> impl Iterator<Item = (&'static str, i32)> {
+    Fact::ALL.iter().map(|fact| fact.name).zip(parts)
 }
 
 /// F3: houses and towers in the rows and columns of all fields, counted once for each field.

@@ -7,7 +7,7 @@ use super::deal::Deal;
 use super::fact::BoardFact;
 use super::numbers::Numbers;
 use super::rule_set::{RULES, RuleSet};
-use super::scoring::Scoring;
+use super::scoring::{Sail, Scoring};
 use super::state::State;
 use super::{VikingsOnBoard, component, deal, fields, scene, table};
 use crate::cpu::Processor;
@@ -74,11 +74,8 @@ impl Recorded for VikingsOnBoard {
     }
 
     fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {
-        let Scoring::Sail(sail) = scoring else { return None };
-        match sail.departures {
-            2 | 4 | 6 => Some((sail.departures as usize / 2 - 1, sail.standing)),
-            _ => None,
-        }
+        let &Scoring::Sail(Sail { departures, standing, .. }) = scoring else { return None };
+        matches!(departures, 2 | 4 | 6).then(|| (departures as usize / 2 - 1, standing))
     }
 
     fn result(&self, state: &State) -> Map<String, Value> {
