@@ -4,26 +4,12 @@ use serde_json::{Value, json};
 
 use super::VikingsOnBoard;
 use super::component::{Clan, Good, SPACES, Ship, Zone};
+use super::fact::BoardFact;
 use super::state::{State, row};
 use super::table::{heading, picks, tokens};
 use crate::game::Game;
 use crate::games::notation::joined;
 use crate::seat::Seat;
-
-/// The action spaces in their order (A1 to A11).
-const NAMES: [&str; SPACES] = [
-    "First Player",
-    "Promote",
-    "Switch Ship",
-    "Tavern 1",
-    "Warehouse 1",
-    "Market",
-    "Move",
-    "Tavern 2",
-    "Warehouse 2",
-    "Set Sail",
-    "Exchange",
-];
 
 /// The table, hidden things included: `drawing`, the name of the drawing script; `heading` (whose decision it is, in
 /// words); the `spaces`, each with the seat of the viking that waits there and of the one that has `moved` there; the
@@ -33,7 +19,10 @@ pub(super) fn scene(game: &VikingsOnBoard, state: &State) -> Value {
     let on = |side: u64, space: usize| {
         row(side).find(|(at, _)| *at == space).map(|(_, seat)| seat.index())
     };
-    let spaces = NAMES.iter().enumerate().map(|(space, name)| {
+    // Called as in what is counted of them.
+    let counted = &BoardFact::ALL[BoardFact::Space as usize..][..SPACES];
+    let spaces = counted.iter().enumerate().map(|(space, fact)| {
+        let name = fact.about.trim_start_matches("turns on ");
         json!({ "name": name, "waits": on(state.old, space), "moved": on(state.new, space) })
     });
     let market = |good: Good| (good.to_string(), json!(state.market(good)));
