@@ -146,6 +146,9 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// for chance themselves.
     const DRAWS: usize = 16;
 
+    /// Whether it has [`Judge::actions`] of its own, by which a single action is judged, too.
+    const JUDGES_LISTS: bool = false;
+
     /// The value of the position for `seat`: higher is better, on the heuristic's own scale. The
     /// game may be over.
     fn value(&self, game: &G, state: &G::State, seat: Seat) -> f64;
@@ -219,6 +222,11 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// `state`: the value of the position after it. `action` is legal.
     #[inline(always)]
     fn value_after(&self, game: &G, state: &G::State, action: G::Action, seat: Seat) -> f64 {
+        if Self::JUDGES_LISTS {
+            let mut value = f64::NAN;
+            self.actions(game, state, seat, &[action], &mut |_, told| value = told);
+            return value;
+        }
         let mut next = *state;
         game.apply_unchecked(&mut next, action, &mut ());
         self.value(game, &next, seat)

@@ -196,6 +196,7 @@ impl Valuation<'_> {
 impl Judge<Eketorp> for EketorpJudge {
     const RATES_SECRETS: bool = true;
     const DRAWS: usize = 1;
+    const JUDGES_LISTS: bool = true;
 
     fn value(&self, game: &Eketorp, state: &State, seat: Seat) -> f64 {
         let score = f64::from(game.score_now(state, seat));
@@ -269,12 +270,6 @@ impl Judge<Eketorp> for EketorpJudge {
             self.processor.run(Verdicts { at, seat, actions, is_choice: true, tell })
         });
         best
-    }
-
-    fn value_after(&self, game: &Eketorp, state: &State, action: Action, seat: Seat) -> f64 {
-        let mut value = 0.0;
-        self.actions(game, state, seat, &[action], &mut |_, told| value = told);
-        value
     }
 }
 

@@ -138,6 +138,7 @@ const FIRST: f64 = 30.0;
 impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
     const RATES_SECRETS: bool = true;
     const DRAWS: usize = 1;
+    const JUDGES_LISTS: bool = true;
 
     fn value(&self, game: &NoMoreVikings, state: &State, seat: Seat) -> f64 {
         GROUNDS.with(|grounds| {
@@ -158,12 +159,6 @@ impl Judge<NoMoreVikings> for NoMoreVikingsJudge {
 
     fn rates_positions(&self, _: &NoMoreVikings, state: &State) -> bool {
         !matches!(state.phase, Phase::Token | Phase::Turn | Phase::Drop | Phase::Respond)
-    }
-
-    fn value_after(&self, game: &NoMoreVikings, state: &State, action: Action, seat: Seat) -> f64 {
-        let mut value = f64::NAN;
-        self.actions(game, state, seat, &[action], &mut |_, found| value = found);
-        value
     }
 
     fn actions(

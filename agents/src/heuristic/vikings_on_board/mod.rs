@@ -110,6 +110,7 @@ impl Heuristic<VikingsOnBoard> for Weights {
 impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
     const RATES_SECRETS: bool = true;
     const DRAWS: usize = 1;
+    const JUDGES_LISTS: bool = true;
 
     /// At the end: the score, and a hundredth for each supply, which breaks ties (F2). Before: the
     /// points already won and the prospects of the docked ships.
@@ -145,13 +146,7 @@ impl Judge<VikingsOnBoard> for VikingsOnBoardJudge {
         true
     }
 
-    /// What the action adds to the value of the position before it.
-    fn value_after(&self, game: &VikingsOnBoard, state: &State, action: Action, seat: Seat) -> f64 {
-        let mut value = f64::NAN;
-        self.actions(game, state, seat, &[action], &mut |_, found| value = found);
-        value
-    }
-
+    /// What each action adds to the value of the position before it.
     fn actions(
         &self,
         game: &VikingsOnBoard,
