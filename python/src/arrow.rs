@@ -28,6 +28,7 @@ struct ArrowSchema {
 }
 
 #[repr(C)]
+#[derive(Default)]
 struct ArrowArray {
     length: i64,
     null_count: i64,
@@ -94,7 +95,8 @@ unsafe extern "C" fn get_next(stream: *mut ArrowStream, array: *mut ArrowArray) 
     // array.
     unsafe {
         let left = &mut *(*stream).private_data.cast::<Left>();
-        array.write(if left.given { ended() } else { array_of(&left.table) });
+        // An array that is all zero is the end.
+        array.write(if left.given { ArrowArray::default() } else { array_of(&left.table) });
         left.given = true;
     }
     0
@@ -190,30 +192,13 @@ fn array(
     ArrowArray {
         length: length as i64,
         null_count: nulls as i64,
-        offset: 0,
         n_buffers: parts.buffers.len() as i64,
         n_children: parts.children.len() as i64,
         buffers: parts.buffers.as_mut_ptr(),
         children: parts.children.as_mut_ptr(),
-        dictionary: null_mut(),
         release: Some(release_array),
         private_data: Box::into_raw(parts).cast(),
-    }
-}
-
-/// The array after the last one.
-fn ended() -> ArrowArray {
-    ArrowArray {
-        length: 0,
-        null_count: 0,
-        offset: 0,
-        n_buffers: 0,
-        n_children: 0,
-        buffers: null_mut(),
-        children: null_mut(),
-        dictionary: null_mut(),
-        release: None,
-        private_data: null_mut(),
+        ..ArrowArray::default()
     }
 }
 

@@ -76,9 +76,7 @@ impl Batch {
         let (inputs, mask, to_move) = (slice(&mut obs)?, slice(&mut mask)?, slice(&mut to_move)?);
         work(self, RowBuffers { inputs, mask, to_move })
     }
-}
 
-impl Batch {
     fn no_masks(&self) -> PyErr {
         refuse(format!("mask: {}", unnumbered(self.game.0.id())))
     }
@@ -264,9 +262,4 @@ impl Batch {
     fn __repr__(&self) -> String {
         format!("<Batch of {} games of {}>", self.rows.rows(), self.game.0.id())
     }
-}
-
-/// Adds this part to the module.
-pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<Batch>()
 }

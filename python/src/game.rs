@@ -15,14 +15,6 @@ use crate::failure::{alone, of_position, refuse};
 use crate::shared::State;
 use crate::shared::{Game, Shared};
 
-/// What a game is made of, in the words of the command.
-struct Named {
-    game: Option<String>,
-    rules: Option<String>,
-    set: Vec<String>,
-    players: Option<usize>,
-}
-
 impl Game {
     fn of(open: OpenTable) -> Game {
         Game(Arc::new(Shared::of(open)))
@@ -41,34 +33,31 @@ impl Game {
     fn new(
         py: Python<'_>,
         game: Option<&Bound<'_, PyAny>>,
-        rules: Option<String>,
-        players: Option<usize>,
-        set: Vec<String>,
+        mut rules: Option<String>,
+        mut players: Option<usize>,
+        mut set: Vec<String>,
     ) -> PyResult<Game> {
-        let mut named = Named { game: None, rules, set, players };
-        match game {
-            None => {}
-            Some(game) if game.cast::<PyString>().is_ok() => named.game = game.extract()?,
+        let name: Option<String> = match game {
+            None => None,
+            Some(game) if game.cast::<PyString>().is_ok() => game.extract()?,
             // The rules as studies take them.
             Some(found) if found.hasattr("flags")? => {
-                if named.rules.is_some() || !named.set.is_empty() {
+                if rules.is_some() || !set.is_empty() {
                     return Err(refuse("these rules have their preset and changes already"));
                 }
-                named = Named {
-                    game: found.getattr("game")?.extract()?,
-                    rules: found.getattr("rules")?.extract()?,
-                    set: found.getattr("set")?.extract()?,
-                    players: named.players.or(found.getattr("players")?.extract()?),
-                };
+                let name = found.getattr("game")?.extract()?;
+                rules = found.getattr("rules")?.extract()?;
+                set = found.getattr("set")?.extract()?;
+                players = players.or(found.getattr("players")?.extract()?);
+                name
             }
             Some(other) => {
                 let name = other.get_type().name()?;
                 return Err(PyTypeError::new_err(format!("game: expected its name, found {name}")));
             }
-        }
-        let Named { game, rules, set, players } = named;
-        let (game, rules) = (game.as_deref(), rules.as_deref());
-        let open = alone(py, || OpenTable::new(game, rules, &set, players))?;
+        };
+        let (name, rules) = (name.as_deref(), rules.as_deref());
+        let open = alone(py, || OpenTable::new(name, rules, &set, players))?;
         open.map(Game::of).map_err(refuse)
     }
 
@@ -241,12 +230,6 @@ impl Game {
 
 /// The names of all games.
 #[pyfunction]
-fn games() -> Vec<&'static str> {
+pub fn games() -> Vec<&'static str> {
     tables::ids()
-}
-
-/// Adds this part to the module.
-pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<Game>()?;
-    module.add_function(wrap_pyfunction!(games, module)?)
 }

@@ -20,10 +20,10 @@ mod view;
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     command::add(module)?;
-    table::add(module)?;
-    game::add(module)?;
-    state::add(module)?;
-    view::add(module)?;
-    batch::add(module)?;
-    Ok(())
+    module.add_class::<table::StudyTable>()?;
+    module.add_class::<shared::Game>()?;
+    module.add_function(wrap_pyfunction!(game::games, module)?)?;
+    module.add_class::<shared::State>()?;
+    module.add_class::<shared::GameView>()?;
+    module.add_class::<batch::Batch>()
 }

@@ -25,11 +25,9 @@ impl ActionArgument {
             return Err(PyTypeError::new_err(format!("action: {expected}, found {name}")));
         }
         let whole = action.call_method0("__index__")?;
-        let no_number =
-            || PyTypeError::new_err(format!("action: there is no action number {whole}"));
         whole.extract().map(ActionArgument::Number).map_err(|_| match whole.lt(0) {
             Ok(_) => refuse(format!("there is no action number {whole}")),
-            Err(_) => no_number(),
+            Err(_) => PyTypeError::new_err(format!("action: there is no action number {whole}")),
         })
     }
 

@@ -2,89 +2,20 @@
 
 use drakkar::engine::outcome::Outcome;
 use drakkar::engine::seat::Seat;
-use drakkar::play::position::{ActionName, GamePosition};
+use drakkar::play::position::ActionName;
 use drakkar::serde_json::Value;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::data::{seed_of, to_python};
-use crate::failure::{alone, brief, of_position};
+use crate::failure::{alone, brief, of_position, refuse};
 use crate::hashed::action_rows;
 use crate::named::{ActionArgument, seat_of, seat_or_mover};
 use crate::shared::{Game, GameView, State};
 
-fn observe_into(
-    position: &dyn GamePosition,
-    features: usize,
-    seat: Seat,
-    into: &Bound<'_, PyArray1<f32>>,
-) -> PyResult<()> {
-    let mut array = into.try_readwrite()?;
-    let into = array.as_slice_mut()?;
-    if into.len() != features {
-        return Err(crate::failure::refuse(format!(
-            "an observation has {features} numbers, the array {}",
-            into.len()
-        )));
-    }
-    brief(|| position.observe(seat, into))
-}
-
-fn mask<'py>(
-    py: Python<'py>,
-    game: &Game,
-    position: &dyn GamePosition,
-) -> PyResult<Bound<'py, PyArray1<bool>>> {
-    let (numbers, mut mask) = (game.0.legal_numbers(position)?, Vec::new());
-    mask.resize(game.0.open.table().actions().map_or(0, <[String]>::len), false);
-    numbers.into_iter().for_each(|number| mask[number as usize] = true);
-    Ok(PyArray1::from_vec(py, mask))
-}
-
 fn shares(outcome: &Outcome, players: usize) -> Vec<f64> {
     Seat::all(players).map(|seat| outcome.win_share(seat)).collect()
-}
-
-/// What an agent found out, as Python has it.
-fn analysed<'py>(
-    py: Python<'py>,
-    game: &Game,
-    position: &dyn GamePosition,
-    agent: &str,
-    rng: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyDict>> {
-    let ((crew, _), seed) = (game.0.crew(agent)?, seed_of(rng)?);
-    let opinion = alone(py, || crew.think(0, position, seed))?.map_err(of_position)?;
-    let (found, actions) = (PyDict::new(py), PyDict::new(py));
-    found.set_item("choice", &opinion.choice)?;
-    for (action, judgement) in &opinion.actions {
-        let one = PyDict::new(py);
-        one.set_item("visits", judgement.visits)?;
-        one.set_item("win_share", judgement.win_share)?;
-        one.set_item("margin", judgement.margin)?;
-        one.set_item("value", judgement.value)?;
-        actions.set_item(action, one)?;
-    }
-    found.set_item("actions", actions)?;
-    Ok(found)
-}
-
-fn asked(
-    py: Python<'_>,
-    game: &Game,
-    position: &dyn GamePosition,
-    agent: &str,
-    rng: &Bound<'_, PyAny>,
-) -> PyResult<String> {
-    let ((crew, _), seed) = (game.0.crew(agent)?, seed_of(rng)?);
-    alone(py, || crew.ask(0, position, seed))?.map_err(of_position)
-}
-
-impl State {
-    fn copied(&self) -> State {
-        State { game: self.game.clone(), position: self.position.copied() }
-    }
 }
 
 #[pymethods]
@@ -130,7 +61,10 @@ impl State {
 
     /// Which actions are legal, by number.
     fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        mask(py, &self.game, &*self.position)
+        let numbers = self.game.0.legal_numbers(&*self.position)?;
+        let mut mask = vec![false; self.game.0.open.table().actions().map_or(0, <[String]>::len)];
+        numbers.into_iter().for_each(|number| mask[number as usize] = true);
+        Ok(PyArray1::from_vec(py, mask))
     }
 
     /// A row of numbers for each legal action, in the order of `apply_nth`: its words and their places, hashed. So actions
@@ -153,7 +87,7 @@ impl State {
 
     /// A copy in which an action was played.
     fn after(&self, action: &Bound<'_, PyAny>) -> PyResult<State> {
-        let mut copy = self.copied();
+        let mut copy = self.copy();
         copy.apply(action)?;
         Ok(copy)
     }
@@ -219,12 +153,21 @@ impl State {
     #[pyo3(signature = (into, seat=None))]
     fn observe_into(&self, into: &Bound<'_, PyArray1<f32>>, seat: Option<i64>) -> PyResult<()> {
         let seat = seat_or_mover(&*self.position, seat)?;
-        observe_into(&*self.position, self.game.0.features, seat, into)
+        let (features, mut array) = (self.game.0.features, into.try_readwrite()?);
+        let into = array.as_slice_mut()?;
+        if into.len() != features {
+            let found = into.len();
+            return Err(refuse(format!(
+                "an observation has {features} numbers, the array {found}"
+            )));
+        }
+        brief(|| self.position.observe(seat, into))
     }
 
     /// What an agent would do here.
     fn ask(&self, py: Python<'_>, agent: &str, rng: &Bound<'_, PyAny>) -> PyResult<String> {
-        asked(py, &self.game, &*self.position, agent, rng)
+        let ((crew, _), seed) = (self.game.0.crew(agent)?, seed_of(rng)?);
+        alone(py, || crew.ask(0, &*self.position, seed))?.map_err(of_position)
     }
 
     /// The same, with what it found out about every legal action.
@@ -234,7 +177,20 @@ impl State {
         agent: &str,
         rng: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        analysed(py, &self.game, &*self.position, agent, rng)
+        let ((crew, _), seed) = (self.game.0.crew(agent)?, seed_of(rng)?);
+        let opinion = alone(py, || crew.think(0, &*self.position, seed))?.map_err(of_position)?;
+        let (found, actions) = (PyDict::new(py), PyDict::new(py));
+        found.set_item("choice", &opinion.choice)?;
+        for (action, judgement) in &opinion.actions {
+            let one = PyDict::new(py);
+            one.set_item("visits", judgement.visits)?;
+            one.set_item("win_share", judgement.win_share)?;
+            one.set_item("margin", judgement.margin)?;
+            one.set_item("value", judgement.value)?;
+            actions.set_item(action, one)?;
+        }
+        found.set_item("actions", actions)?;
+        Ok(found)
     }
 
     /// The win shares if an agent plays on in all seats; the state stays as it is.
@@ -270,7 +226,7 @@ impl State {
         let agents = agents.unwrap_or_else(|| vec!["human".to_owned(); players]);
         if agents.len() != players {
             let reason = format!("agents: {players} seats, but {} agents", agents.len());
-            return Err(crate::failure::refuse(reason));
+            return Err(refuse(reason));
         }
         let record = brief(|| self.position.record(self.game.0.open.preset(), &agents))?;
         Ok(record.map_err(of_position)?.to_line())
@@ -283,15 +239,15 @@ impl State {
 
     /// A copy, which goes its own way.
     fn copy(&self) -> State {
-        self.copied()
+        State { game: self.game.clone(), position: self.position.copied() }
     }
 
     fn __copy__(&self) -> State {
-        self.copied()
+        self.copy()
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> State {
-        self.copied()
+        self.copy()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -315,9 +271,4 @@ impl State {
     fn __str__(&self) -> PyResult<String> {
         self.text(None)
     }
-}
-
-/// Adds this part to the module.
-pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<State>()
 }

@@ -9,13 +9,9 @@ use pyo3::types::{PyCapsule, PyDict, PyList, PyString};
 use crate::arrow;
 use crate::columns::{ColumnCells, TypedColumn, TypedColumns, read};
 
-pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<StudyTable>()
-}
-
 /// A table of a study: its columns as in the file of this name.
 #[pyclass(frozen, name = "Table", module = "drakkar")]
-struct StudyTable {
+pub struct StudyTable {
     /// What the table is called.
     #[pyo3(get)]
     name: String,

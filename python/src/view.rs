@@ -77,8 +77,3 @@ impl GameView {
         self.text()
     }
 }
-
-/// Adds this part to the module.
-pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<GameView>()
-}
