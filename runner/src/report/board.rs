@@ -35,23 +35,29 @@ pub fn html(sheet: &Sheet, most: usize) -> Markup {
             }
         }
     };
+    let head = html! {
+        @for &column in &columns {
+            th class=[class(column).then_some("number")] {
+                (unparted(&sheet.columns[column].title))
+            }
+        }
+    };
+    let row = |row: &Vec<Cell>| html! { @for &column in &columns { (cell(&row[column], column)) } };
+    table("board", None, &head, rows.iter().map(row))
+}
+
+/// A table that scrolls: its class, the file that it shows, the cells of its head and of each row.
+pub fn table(
+    class: &str,
+    file: Option<&str>,
+    head: &Markup,
+    rows: impl Iterator<Item = Markup>,
+) -> Markup {
     html! {
         div.scroll {
-            table.board {
-                thead {
-                    tr {
-                        @for &column in &columns {
-                            th class=[class(column).then_some("number")] {
-                                (unparted(&sheet.columns[column].title))
-                            }
-                        }
-                    }
-                }
-                tbody { "\n"
-                    @for row in rows {
-                        tr { @for &column in &columns { (cell(&row[column], column)) } } "\n"
-                    }
-                }
+            table class=(class) data-file=[file] {
+                thead { tr { (head) } }
+                tbody { "\n" @for row in rows { tr { (row) } "\n" } }
             }
         } "\n"
     }
@@ -98,32 +104,25 @@ impl Heat {
     }
 
     pub fn html(&self) -> Markup {
-        html! {
-            div.scroll {
-                table.heat {
-                    thead { tr { th {} @for head in &self.head { th.number { (head) } } } }
-                    tbody { "\n"
-                        @for (name, cells) in &self.rows {
-                            tr {
-                                th scope="row" title=(name) { span.name { (name) } }
-                                @for cell in cells {
-                                    @match cell {
-                                        None => td {},
-                                        Some(HeatCell { shown, full, heat }) => {
-                                            @let side = if *heat < 0.0 { "low" } else { "high" };
-                                            @let depth = (heat.abs().min(1.0) * 65.0).round();
-                                            td.number.(side) title=(unparted(full)) style={ "--heat:" (depth) "%" } {
-                                                (unparted(shown))
-                                            }
-                                        }
-                                    }
-                                }
-                            } "\n"
+        let head = html! { th {} @for head in &self.head { th.number { (head) } } };
+        let rows = self.rows.iter().map(|(name, cells)| {
+            html! {
+                th scope="row" title=(name) { span.name { (name) } }
+                @for cell in cells {
+                    @match cell {
+                        None => td {},
+                        Some(HeatCell { shown, full, heat }) => {
+                            @let side = if *heat < 0.0 { "low" } else { "high" };
+                            @let depth = (heat.abs().min(1.0) * 65.0).round();
+                            td.number.(side) title=(unparted(full)) style={ "--heat:" (depth) "%" } {
+                                (unparted(shown))
+                            }
                         }
                     }
                 }
-            } "\n"
-        }
+            }
+        });
+        table("heat", None, &head, rows)
     }
 }
 

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::report::board::{self, Heat};
-use crate::report::{chart::Chart, shown::Shown, table::CsvFile};
+use crate::report::{chart::Chart, shown::Shown, table::CsvFile, table::CsvRow};
 use crate::{error::Error, export::sheet::Sheet, page::unparted};
 
 pub const PICTURES: usize = 16;
@@ -195,38 +195,28 @@ fn shown(table: &CsvFile, open: bool) -> Markup {
     let classes: Vec<_> = (0..table.columns().count()).map(numeric).collect();
     let columns = Shown::columns(table);
     let (name, count) = (table.name(), table.rows().len());
-    let rows_of_it = html! {
-        div.scroll {
-            table.sortable data-file=(name) {
-                thead {
-                    tr {
-                        @for (column, class) in table.columns().zip(&classes) {
-                            th class=[*class] { button type="button" { (column) } }
-                        }
-                    }
-                }
-                tbody { "\n"
-                    @for row in rows() {
-                        tr {
-                            @for ((cell, class), column) in row.cells.iter().zip(&classes).zip(&columns) {
-                                @let shown = column.text(cell, row);
-                                @let full = (shown != cell).then_some(cell);
-                                @let long = (cell.chars().count() > LONG).then_some("long");
-                                td class=[class.or(long)] title=[full] { (shown) }
-                            }
-                        } "\n"
-                    }
-                }
+    let head = html! {
+        @for (column, class) in table.columns().zip(&classes) {
+            th class=[*class] { button type="button" { (column) } }
+        }
+    };
+    let row = |row: CsvRow<'_>| {
+        html! {
+            @for ((cell, class), column) in row.cells.iter().zip(&classes).zip(&columns) {
+                @let shown = column.text(cell, row);
+                @let full = (shown != cell).then_some(cell);
+                @let long = (cell.chars().count() > LONG).then_some("long");
+                td class=[class.or(long)] title=[full] { (shown) }
             }
-        } "\n"
-        @if count > MOST {
-            p.soft { "The first " (MOST) " of " (count) " rows." } "\n"
         }
     };
     html! {
         details.table open[open] {
             summary { (table.named()) ", " (count) @if count == 1 { " row" } @else { " rows" } } "\n"
-            (rows_of_it)
+            (board::table("sortable", Some(&name), &head, rows().map(row)))
+            @if count > MOST {
+                p.soft { "The first " (MOST) " of " (count) " rows." } "\n"
+            }
         } "\n"
     }
 }

@@ -30,7 +30,7 @@ pub fn of_ratio(ratio: &Ratio, unit: f64) -> Option<Interval> {
 /// p)/m + t²/4m²)) / (1 + t²/m)`. If all blocks end alike, it is Wilson's with one game for each block.
 /// `results/statistics/` has simulations.
 pub fn of_share(share: &Ratio, unit: f64) -> Option<Interval> {
-    share_with(share, unit, t_quantile(share.blocks - 1))
+    of_share_at(share, unit, None)
 }
 
 /// What a share is below `par`, with the interval that follows from that of the share.
@@ -39,12 +39,12 @@ pub fn of_loss(share: &Ratio, unit: f64, par: f64) -> Option<(f64, Interval)> {
     Some((par - share.value(unit)?, (par - high, par - low)))
 }
 
-/// [`of_share`], but excluding the truth with the probability `risk` in place of 5 %.
-pub fn of_share_at(share: &Ratio, unit: f64, risk: f64) -> Option<Interval> {
-    share_with(share, unit, critical(risk, share.blocks))
-}
-
-fn share_with(share: &Ratio, unit: f64, t: f64) -> Option<Interval> {
+/// [`of_share`], but excluding the truth with the probability `risk`, if there is one, in place of 5 %.
+pub fn of_share_at(share: &Ratio, unit: f64, risk: impl Into<Option<f64>>) -> Option<Interval> {
+    let t = match risk.into() {
+        Some(risk) => critical(risk, share.blocks),
+        None => t_quantile(share.blocks - 1),
+    };
     let (p, error) = (share.value(unit)?, share.error(unit)?);
     let (low, high) = if error > 0.0 {
         let size = p * (1.0 - p) / (error * error);

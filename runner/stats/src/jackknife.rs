@@ -52,12 +52,16 @@ pub fn jackknife<const N: usize>(
         let few = (blocks as i128) < FEWEST_SAMPLES;
         let interval = without.filter(|_| !few).map(|without| {
             let count = blocks as f64;
-            let mean = without.iter().sum::<f64>() / count;
-            let squares: f64 = without.iter().map(|x| (x - mean) * (x - mean)).sum();
-            around(value, ((count - 1.0) / count * squares).sqrt(), blocks as i128)
+            around(value, ((count - 1.0) / count * squares(&without)).sqrt(), blocks as i128)
         });
         Some(IntervalEstimate { value, interval })
     })
+}
+
+/// The sum of the squared distances of values from their mean.
+pub(crate) fn squares(values: &[f64]) -> f64 {
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    values.iter().map(|value| (value - mean) * (value - mean)).sum()
 }
 
 #[cfg(test)]

@@ -99,10 +99,7 @@ impl Paired {
         risk: Option<f64>,
     ) -> Option<Difference> {
         let found = self.difference(unit, paired)?;
-        let of = |share: &Ratio| match risk {
-            Some(risk) => interval::of_share_at(share, unit, risk),
-            None => interval::of_share(share, unit),
-        };
+        let of = |share: &Ratio| interval::of_share_at(share, unit, risk);
         let shares = [&self.one, &self.two];
         let interval = |error| interval::of_difference(shares, error, unit, of);
         Some(Difference { interval: found.error.and_then(interval), ..found })

@@ -132,10 +132,7 @@ impl DuelTrial {
         Some(DuelEffect {
             value: score.value(SHARE_UNIT)?,
             error: score.error(SHARE_UNIT),
-            interval: match risk {
-                Some(risk) => interval::of_share_at(score, SHARE_UNIT, risk),
-                None => interval::of_share(score, SHARE_UNIT),
-            },
+            interval: interval::of_share_at(score, SHARE_UNIT, risk),
             par: 0.5,
             blocks: score.blocks,
         })

@@ -12,6 +12,7 @@ use crate::{study::tune::Args, study::tune::asked, study::tune::parameters::Para
 use crate::{study::tune::parameters::Parameters, study::tune::work::Work};
 use drakkar_agents::{spec::FileName, spec::Spec};
 use drakkar_stats::counters::SHARE_UNIT;
+use drakkar_stats::levelling::{beyond::mean_of, deviation::deviation};
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let plan = Sealed::new(playoff(args)?);
@@ -153,12 +154,6 @@ fn spread_of(start: &AgentEntry, results: &[AgentEntry]) -> Result<Vec<WeightSpr
 
 fn spread_table(rows: &[WeightSpread]) -> DeclaredTable<&WeightSpread> {
     let short = |value: f64| Cell::new(format!("{value:.4}"), [value.into()]);
-    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-    let sd = |values: &[f64]| {
-        let mean = mean(values);
-        let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
-        (squares / (values.len() as f64 - 1.0)).sqrt()
-    };
     let least = |values: &[f64]| values.iter().copied().fold(f64::INFINITY, f64::min);
     let most = |values: &[f64]| values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     // Weights have digits of their own in the file.
@@ -167,8 +162,8 @@ fn spread_table(rows: &[WeightSpread]) -> DeclaredTable<&WeightSpread> {
         .kept("start", |(_, start, _)| in_full(*start))
         .shown("start", |(_, start, _)| short(*start))
         .kept("tunes", |(.., values)| values.len())
-        .cell("mean", |(.., values)| short(mean(values)))
-        .cell("sd", |(.., values)| short(sd(values)))
+        .cell("mean", |(.., values)| short(mean_of(values, |value| *value)))
+        .cell("sd", |(.., values)| short(deviation(values)))
         .kept("least", |(.., values)| in_full(least(values)))
         .shown("least", |(.., values)| short(least(values)))
         .kept("most", |(.., values)| in_full(most(values)))

@@ -1,7 +1,8 @@
 //! How unequal worths are: their standard deviation, net of the noise of measuring them.
 
 use crate::interval::Interval;
-use crate::student::NORMAL_QUANTILE;
+use crate::jackknife::squares;
+use crate::student::{NORMAL_QUANTILE, bisect};
 use crate::worth::Estimate;
 
 /// The quantile of a one-sided test at 5 %.
@@ -14,11 +15,6 @@ pub fn deviation(values: &[f64]) -> f64 {
         0 | 1 => 0.0,
         count => (squares(values) / (count - 1) as f64).sqrt(),
     }
-}
-
-fn squares(values: &[f64]) -> f64 {
-    let mean = values.iter().sum::<f64>() / values.len() as f64;
-    values.iter().map(|value| (value - mean) * (value - mean)).sum()
 }
 
 /// The variance between the true worths of these things, which are all there are, from measured worths with independent
@@ -114,15 +110,11 @@ impl Statistic {
         if self.place(0.0) <= quantile {
             return 0.0;
         }
-        let (mut low, mut high) = (0.0, self.q + self.noise);
+        let mut high = self.q + self.noise;
         while self.place(high) > quantile {
             high *= 2.0;
         }
-        for _ in 0..HALVINGS {
-            let middle = (low + high) / 2.0;
-            if self.place(middle) > quantile { low = middle } else { high = middle }
-        }
-        high
+        bisect((0.0, high), HALVINGS, |apart| self.place(apart) > quantile)
     }
 }
 
