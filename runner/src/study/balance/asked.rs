@@ -185,8 +185,12 @@ impl Question {
         remarks.extend(valueless.map(|fair| {
             format!("{}: {} has no value that could be fair", fair.key, kinds[fair.kind].name)
         }));
-        let about_taken = self.varies().or(self.no_parts.then_some("--no-parts"));
-        if let Some(flag) = about_taken
+        let about_taken = [
+            ("--fair", !self.fair.is_empty()),
+            ("--vary", !self.vary.is_empty()),
+            ("--no-parts", self.no_parts),
+        ];
+        if let Some((flag, _)) = about_taken.into_iter().find(|(_, given)| *given)
             && cells.iter().all(|cell| cell.treatment != Treatment::Take)
         {
             return Err(Error::flag(flag, "is about items that are taken: --method take"));

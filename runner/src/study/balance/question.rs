@@ -112,12 +112,6 @@ pub struct Question {
     pub chunk: Option<u64>,
 }
 
-impl Question {
-    pub fn measured(&self) -> Option<[String; 2]> {
-        Some([self.at.clone()?, self.against.clone()?])
-    }
-}
-
 fn replicate(text: &str) -> Result<u64, String> {
     whole(0, MOST_GAMES)(text).map(|number: u64| number.min(1 << 31))
 }

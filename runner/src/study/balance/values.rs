@@ -68,14 +68,6 @@ impl Question {
         Ok(variants)
     }
 
-    pub fn varies(&self) -> Option<&'static str> {
-        match (self.fair.is_empty(), self.vary.is_empty()) {
-            (false, _) => Some("--fair"),
-            (true, false) => Some("--vary"),
-            (true, true) => None,
-        }
-    }
-
     /// The values among which fair ones are sought: those given, or those of `--vary`, or all from
     /// 0 to 2 more than twice the present one. None if a key has no value.
     pub fn fair_values(&self, rule_set: &Value) -> Result<Vec<Vary>, Error> {

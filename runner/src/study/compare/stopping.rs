@@ -5,11 +5,11 @@
 //! chunk, at all chunks so far and at nothing else. So all agree on where the run ends, and later
 //! chunks are treated as if they had not been played.
 
-use std::{fmt::Write, path::Path};
+use std::path::Path;
 
 use toml::Value;
 
-use crate::export::figure::{exact_share, joined, per_cent, with_sign};
+use crate::export::figure::{exact_share, joined, per_cent, shown, with_sign};
 use crate::export::sheet::Sheet;
 use crate::export::unit::FigureUnit;
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
@@ -183,19 +183,14 @@ impl Course for StoppingRule<'_> {
 
     fn text(&self) -> Option<String> {
         let Some(look) = self.path.last() else { return Some(String::new()) };
-        let mut text = String::new();
-        if let Some(effect) = look.effect {
-            text += &FigureUnit::Share.told(effect.value, effect.interval);
-            let _ = write!(text, ", {} if equal", exact_share(effect.par));
-            let strength = strength_in_words(&self.trial, &self.contest, &effect);
-            strength.iter().for_each(|strength| {
-                let _ = write!(text, "\n{strength}");
-            });
-        }
-        if let Some((llr, test)) = look.llr.zip(self.test.as_ref()) {
-            let _ = write!(text, "\n{}", likelihood_ratio(test, llr));
-        }
-        Some(text)
+        let told = shown(look.effect, |effect| {
+            let share = FigureUnit::Share.told(effect.value, effect.interval);
+            format!("{share}, {} if equal", exact_share(effect.par))
+        });
+        let strength =
+            look.effect.and_then(|effect| strength_in_words(&self.trial, &self.contest, &effect));
+        let ratio = self.test.as_ref().zip(look.llr).map(|(test, llr)| likelihood_ratio(test, llr));
+        Some(joined([told].into_iter().chain(strength).chain(ratio), "\n"))
     }
 }
 

@@ -55,7 +55,7 @@ impl<'a> Asked<'a> {
         let items = table.items();
         let things: Vec<String> =
             items.iter().flat_map(|table| table.items).map(|item| item.name.to_owned()).collect();
-        let at = question.measured();
+        let at = question.at.clone().zip(question.against.clone()).map(<[String; 2]>::from);
         if self.subject == Subject::Items && at.is_none() && things.is_empty() {
             let reason = "with these rules there are no items to take; --at and --against name other actions";
             return Err(Error::flag("--equalize", reason));

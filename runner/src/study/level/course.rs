@@ -4,7 +4,7 @@ use crate::study::level::plan::{Level, PLAYED, Seats, Subject};
 use crate::study::level::work::{StudyPart, Work, Worths};
 use crate::study::level::{adapt::Pick, adapt::with_weights_of, levers::has_word, plan};
 use crate::{error::Error, export::figure::counted, plan::run::AgentEntry, study::sealed::Sealed};
-use drakkar_stats::levelling::course::{CLEARLY, CourseEnd, LevelCourse, Measure, everywhere};
+use drakkar_stats::levelling::course::{CLEARLY, CourseEnd, LevelCourse, everywhere};
 use drakkar_stats::levelling::{Choice, Lever, Measured, Model, Set, Task, course as steps, front};
 use drakkar_stats::levelling::{beyond::beyond, beyond::mean_of, deviation::Deviation};
 use drakkar_stats::worth::{Estimate, Judgement, rate};
@@ -178,8 +178,26 @@ struct Measuring<'a> {
 }
 
 impl Measuring<'_> {
-    fn course(&mut self, start: Set) -> Result<LevelCourse, Error> {
-        LevelCourse::run(self.task, start, self.work.level.measurements as usize, self)
+    fn course(&self, start: Set) -> Result<LevelCourse, Error> {
+        let measure = |number, set: &Set, around: &[Set]| self.measure(number, set, around);
+        LevelCourse::run(self.task, start, self.work.level.measurements as usize, measure)
+    }
+
+    fn measure(&self, number: usize, set: &Set, around: &[Set]) -> Result<Vec<Measured>, Error> {
+        let (level, most) = (self.work.level, self.work.level.measurements);
+        let tables = level.tables.iter().zip(&self.agents).map(|(seats, agent)| {
+            let (told, count) = (level.told(set), number + 1);
+            let text = format!("measurement {count} of at most {most}: {told}");
+            self.work.note(self.step, seats.players, &text);
+            let part = format!("{}-{number}", self.part);
+            let part = self.work.part(&part, seats.players, from_ref(agent), set);
+            let worths = self.work.worths(&StudyPart { around, ..part })?.of(self.things)?;
+            let mut found = worths.found[0].iter();
+            let values = |worths: &Vec<Estimate>| worths.iter().map(|worth| worth.value).collect();
+            let worths = found.next().cloned().unwrap_or_default();
+            Ok(Measured { worths, tried: found.map(values).collect() })
+        });
+        tables.collect()
     }
 
     /// For each number of changes the set that is best by a model of what lies between the first and the best set, each
@@ -267,32 +285,6 @@ impl Level {
             Subject::Items => has_word(key, thing),
             Subject::Seats => thing.rsplit(' ').next() == key.rsplit('.').next(),
         }
-    }
-}
-
-impl Measure for Measuring<'_> {
-    type Error = Error;
-
-    fn measure(
-        &mut self,
-        number: usize,
-        set: &Set,
-        around: &[Set],
-    ) -> Result<Vec<Measured>, Error> {
-        let (level, most) = (self.work.level, self.work.level.measurements);
-        let tables = level.tables.iter().zip(&self.agents).map(|(seats, agent)| {
-            let (told, count) = (level.told(set), number + 1);
-            let text = format!("measurement {count} of at most {most}: {told}");
-            self.work.note(self.step, seats.players, &text);
-            let part = format!("{}-{number}", self.part);
-            let part = self.work.part(&part, seats.players, from_ref(agent), set);
-            let worths = self.work.worths(&StudyPart { around, ..part })?.of(self.things)?;
-            let mut found = worths.found[0].iter();
-            let values = |worths: &Vec<Estimate>| worths.iter().map(|worth| worth.value).collect();
-            let worths = found.next().cloned().unwrap_or_default();
-            Ok(Measured { worths, tried: found.map(values).collect() })
-        });
-        tables.collect()
     }
 }
 

@@ -202,13 +202,7 @@ impl Work<'_> {
                 return Err(Error::flag("--exclude", reason));
             }
             things.retain(|(name, _)| !self.level.exclude.contains(name));
-            things.retain(|(name, _)| {
-                let stays = comparable(name);
-                if !stays {
-                    left.push(name.clone());
-                }
-                stays
-            });
+            left.extend(things.extract_if(.., |(name, _)| !comparable(name)).map(|(name, _)| name));
         }
         Ok((things, left))
     }

@@ -21,23 +21,6 @@ const TIMES: usize = 3;
 /// New sets in a row that may be no better.
 const VAIN: usize = 2;
 
-/// Whoever plays the games.
-pub trait Measure {
-    /// Why there are no figures.
-    type Error;
-
-    /// The worths at `set` and at the sets around it, at every table, on deals of this number alone.
-    ///
-    /// # Errors
-    /// As the implementation says.
-    fn measure(
-        &mut self,
-        number: usize,
-        set: &Set,
-        around: &[Set],
-    ) -> Result<Vec<Measured>, Self::Error>;
-}
-
 /// A set that was measured.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CourseStep {
@@ -131,7 +114,8 @@ impl LevelCourse {
         &self.pooled[self.best]
     }
 
-    /// Measures `start` and then what the models recommend; `most` measurements at most.
+    /// Measures `start` and then what the models recommend; `most` measurements at most. `measure` gives the worths at
+    /// a set and at the sets around it, at every table, on deals of its number alone.
     ///
     /// If nothing is significantly unbalanced before any change, nothing is changed. Each step takes the set with the
     /// fewest changes that is safely within the margin by the model, or else is nearly the best, at most three times as
@@ -141,17 +125,17 @@ impl LevelCourse {
     ///
     /// # Errors
     /// Those of the measurements.
-    pub fn run<M: Measure>(
+    pub fn run<E>(
         task: &Task,
         start: Set,
         most: usize,
-        measure: &mut M,
-    ) -> Result<LevelCourse, M::Error> {
+        mut measure: impl FnMut(usize, &Set, &[Set]) -> Result<Vec<Measured>, E>,
+    ) -> Result<LevelCourse, E> {
         let (steps, pooled) = (Vec::new(), Vec::new());
         let mut course = LevelCourse { steps, pooled, best: 0, end: CourseEnd::Spent };
         let mut next = start;
         for number in 0..most.max(1) {
-            let measured = measure.measure(number, &next, &neighbours(&task.levers, &next))?;
+            let measured = measure(number, &next, &neighbours(&task.levers, &next))?;
             let last = course.add(task, next, measured);
             course.pooled = course.pool(task);
             course.best = best_place(task, &course.pooled);

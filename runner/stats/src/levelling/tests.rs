@@ -1,6 +1,6 @@
 //! Whole courses in worlds whose truth is known.
 
-use super::course::{CourseEnd, LevelCourse, Measure};
+use super::course::{CourseEnd, LevelCourse};
 use super::{Choice, Lever, Measured, Model, Set, Task, front, neighbours};
 use crate::draws::Draws;
 use crate::worth::Estimate;
@@ -74,9 +74,7 @@ impl World {
     }
 }
 
-impl Measure for World {
-    type Error = ();
-
+impl World {
     fn measure(&mut self, _: usize, set: &Set, around: &[Set]) -> Result<Vec<Measured>, ()> {
         let (errors, mut rng) = (self.errors, self.rng.clone());
         let found = measured(|set| self.truth(set), (set, around), errors, &mut rng);
@@ -124,7 +122,10 @@ fn a_disturbed_set_is_levelled_again() {
         let start = world.task.first();
         assert!(world.farthest(&start) > 0.5, "{seed}");
         let task = world.task.clone();
-        let course = LevelCourse::run(&task, start, 8, &mut world).unwrap();
+        let course = LevelCourse::run(&task, start, 8, |number, set, around| {
+            world.measure(number, set, around)
+        })
+        .unwrap();
         levelled += u32::from(world.farthest(&course.best().set) <= 0.5);
         few += u32::from(task.changes(&course.best().set) <= disturbed);
     }
@@ -143,7 +144,10 @@ fn a_fair_set_is_left_as_it_is() {
                 *base += off;
             }
             let (task, start) = (world.task.clone(), world.task.first());
-            let course = LevelCourse::run(&task, start.clone(), 8, &mut world).unwrap();
+            let course = LevelCourse::run(&task, start.clone(), 8, |number, set, around| {
+                world.measure(number, set, around)
+            })
+            .unwrap();
             left += u32::from(course.end == CourseEnd::Fair && course.best().set == start);
         }
         assert!(left >= 95, "{left} of 100 are left as they are, {off} apart");
@@ -156,11 +160,16 @@ fn a_course_ends() {
     // One thing that no lever can bring near the others.
     world.base[0] += 30.0;
     let (task, start) = (world.task.clone(), world.task.first());
-    let course = LevelCourse::run(&task, start.clone(), 30, &mut world).unwrap();
+    let course = LevelCourse::run(&task, start.clone(), 30, |number, set, around| {
+        world.measure(number, set, around)
+    })
+    .unwrap();
     assert!(matches!(course.end, CourseEnd::Settled | CourseEnd::Vain), "{:?}", course.end);
     let (first, best) = (&course.steps[0], course.best());
     assert!(best.deviation < first.deviation, "{} {}", best.deviation, first.deviation);
-    let course = LevelCourse::run(&task, start, 1, &mut world).unwrap();
+    let course =
+        LevelCourse::run(&task, start, 1, |number, set, around| world.measure(number, set, around))
+            .unwrap();
     assert_eq!((course.end, course.best, course.steps.len()), (CourseEnd::Spent, 0, 1));
 }
 
@@ -241,7 +250,10 @@ fn all_measurements_are_taken_in() {
         world.errors = [0.18, 0.14];
         world.disturb();
         let (task, start) = (world.task.clone(), world.task.first());
-        let course = LevelCourse::run(&task, start, 8, &mut world).unwrap();
+        let course = LevelCourse::run(&task, start, 8, |number, set, around| {
+            world.measure(number, set, around)
+        })
+        .unwrap();
         levelled += u32::from(world.farthest(&course.best().set) <= 0.5);
     }
     assert!(levelled >= 27, "{levelled} of 30 are levelled");
@@ -268,9 +280,7 @@ impl Bent {
     }
 }
 
-impl Measure for Bent {
-    type Error = ();
-
+impl Bent {
     fn measure(&mut self, _: usize, set: &Set, around: &[Set]) -> Result<Vec<Measured>, ()> {
         Ok(vec![measured(Bent::truth, (set, around), [0.25, 0.2], &mut self.rng)])
     }
@@ -292,7 +302,10 @@ fn what_goes_too_far_comes_back() {
     let (mut found, mut too_far) = (0, 0);
     for seed in 0..100 {
         let mut world = Bent { rng: Draws::new(seed) };
-        let course = LevelCourse::run(&task, task.first(), 12, &mut world).unwrap();
+        let course = LevelCourse::run(&task, task.first(), 12, |number, set, around| {
+            world.measure(number, set, around)
+        })
+        .unwrap();
         found += u32::from(course.best().set == [3, 6]);
         too_far += u32::from(course.steps.iter().any(|step| step.set[1] < 6));
     }
@@ -313,9 +326,7 @@ impl Needless {
     }
 }
 
-impl Measure for Needless {
-    type Error = ();
-
+impl Needless {
     fn measure(&mut self, _: usize, set: &Set, around: &[Set]) -> Result<Vec<Measured>, ()> {
         Ok(vec![measured(Needless::truth, (set, around), [0.1, 0.05], &mut self.rng)])
     }
@@ -334,7 +345,10 @@ fn needless_changes_are_taken_back() {
         let mut world = Needless { rng: Draws::new(seed) };
         // Whoever comes from there finds no better set beside it.
         let start = vec![3, 1];
-        let course = LevelCourse::run(&task, start.clone(), 12, &mut world).unwrap();
+        let course = LevelCourse::run(&task, start.clone(), 12, |number, set, around| {
+            world.measure(number, set, around)
+        })
+        .unwrap();
         assert_eq!(course.best().set, [0, 1], "{seed}: {:?}", course.end);
     }
 }
@@ -346,7 +360,10 @@ fn a_step_back_is_tried_before_the_end() {
         let mut world = World::fair(seed, 8);
         world.disturb();
         let (task, start) = (world.task.clone(), world.task.first());
-        let course = LevelCourse::run(&task, start.clone(), 30, &mut world).unwrap();
+        let course = LevelCourse::run(&task, start.clone(), 30, |number, set, around| {
+            world.measure(number, set, around)
+        })
+        .unwrap();
         assert_ne!(course.end, CourseEnd::Spent, "{seed}");
         let back = super::course::steps_back(&task, &course.best().set);
         let tried = course.steps.iter().any(|step| back.contains(&step.set));
