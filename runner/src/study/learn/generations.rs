@@ -30,7 +30,7 @@ pub fn run(args: &Args, first: Learn, school: &School<'_>) -> Result<(), Error> 
             let net = intact::bytes(&path)?;
             files.put(NET, &net.ok_or_else(|| Error::input(&path, "is missing"))?)?;
         }
-        files.put(TABLE, &told::file(&plan.request, &rows))?;
+        files.put(TABLE, &told::file(&plan.request, &rows).csv())?;
         Ok(told::told(&plan.request, out, &rows))
     };
     let check = || school.check_kept(&folder_of(out, 1));

@@ -1,9 +1,9 @@
 use std::path::Path;
 
 use crate::export::answer::{Answer, Next, Told};
-use crate::export::figure::{cell, fixed, shown};
+use crate::export::figure::{fixed, shown};
 use crate::export::manifest;
-use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value, records};
+use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
 use crate::export::unit::FigureUnit;
 use crate::games::fresh;
 use crate::study::learn::plan::{Generations, NET, TABLE};
@@ -80,45 +80,41 @@ fn strength(effect: &TrialEffect) -> String {
     format!("{share} of the wins{} in {games} games", elo.unwrap_or_default())
 }
 
-pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Vec<u8> {
-    let mut head: Vec<String> =
-        ["generation", "net_sha256", "log_loss", "best_before"].map(str::to_owned).into();
-    let shares = ["games", "share", "share_low", "share_high"];
-    let elos = ["elo", "elo_low", "elo_high"];
-    for part in ["equal_iterations", "equal_time"] {
-        let words = ["own_iterations", "iterations"].iter().chain(&shares).chain(&elos);
-        head.extend(words.chain(&["verdict"]).map(|word| format!("{part}_{word}")));
+type OfRow = fn(&GenerationRow) -> Option<&TrialResult>;
+
+impl DeclaredTable<&GenerationRow> {
+    fn share_of(self, part: &str, of: OfRow) -> Self {
+        let key = |word: &str| format!("{part}_{word}");
+        self.kept(&key("games"), |row| of(row).map(|found| found.effect.games))
+            .kept(&key("share"), |row| of(row)?.effect.value)
+            .kept(&key("share_low"), |row| of(row)?.effect.low)
+            .kept(&key("share_high"), |row| of(row)?.effect.high)
     }
-    for part in ["greedy", "uct"] {
-        head.extend(shares.map(|word| format!("{part}_{word}")));
+
+    fn test_of(self, part: &str, own_iterations: u32, of: OfRow) -> Self {
+        let key = |word: &str| format!("{part}_{word}");
+        self.kept(&key("own_iterations"), |row| of(row).map(|_| own_iterations))
+            .kept(&key("iterations"), |row| of(row)?.iterations)
+            .share_of(part, of)
+            .kept(&key("elo"), |row| of(row)?.effect.elo)
+            .kept(&key("elo_low"), |row| of(row)?.effect.elo_low)
+            .kept(&key("elo_high"), |row| of(row)?.effect.elo_high)
+            .kept(&key("verdict"), |row| of(row).map(TrialResult::verdict))
     }
-    head.push("became_best".to_owned());
-    let text = rows.iter().map(|row| {
-        let loss = cell(Some(row.log_loss));
-        let mut cells =
-            vec![row.generation.to_string(), row.net_sha256.clone(), loss, row.opponent()];
-        for found in [Some(&row.equal_iterations), row.equal_time.as_ref()] {
-            let Some(found) = found else {
-                cells.extend(vec![String::new(); 10]);
-                continue;
-            };
-            let (own, other) = (whole.test_iterations.to_string(), found.iterations);
-            cells.extend([own, other.map(|other| other.to_string()).unwrap_or_default()]);
-            cells.extend(share_cells(&found.effect));
-            let TrialEffect { elo, elo_low, elo_high, .. } = found.effect;
-            cells.extend([elo, elo_low, elo_high].map(cell));
-            cells.push(found.verdict().to_owned());
-        }
-        cells.extend(row.references.iter().flat_map(|found| share_cells(&found.effect)));
-        cells.push(row.is_better().to_string());
-        cells
-    });
-    records([head].into_iter().chain(text))
 }
 
-fn share_cells(effect: &TrialEffect) -> [String; 4] {
-    let TrialEffect { value, low, high, games, .. } = effect;
-    [games.to_string(), cell(*value), cell(*low), cell(*high)]
+pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Sheet {
+    DeclaredTable::of(rows)
+        .kept("generation", |row| row.generation)
+        .kept("net_sha256", |row| &*row.net_sha256)
+        .kept("log_loss", |row| row.log_loss)
+        .kept("best_before", |row| row.opponent())
+        .test_of("equal_iterations", whole.test_iterations, |row| Some(&row.equal_iterations))
+        .test_of("equal_time", whole.test_iterations, |row| row.equal_time.as_ref())
+        .share_of("greedy", |row| row.references.first())
+        .share_of("uct", |row| row.references.get(1))
+        .kept("became_best", |row| row.is_better())
+        .file()
 }
 
 pub fn told(whole: &Generations, out: &Path, rows: &[GenerationRow]) -> Told {
