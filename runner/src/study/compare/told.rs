@@ -42,7 +42,7 @@ struct EffectRow<'a> {
 
 impl Following for StoppingRule<'_> {
     fn report(&self, results: &Results<'_>) -> Result<Told, Error> {
-        let (whole, trial, margin) = (results.whole, &self.trial, self.compare.equivalence);
+        let (whole, margin) = (results.whole, self.compare.equivalence);
         let stopped = stopped(self, results.run.games_per_block);
         let confirmed = whole.confirmed.as_ref().and_then(|sums| sums.contest.as_ref());
         let fresh_bounds = whole.confirmed.as_ref().and_then(|sums| sums.bounds.as_ref());
@@ -52,7 +52,7 @@ impl Following for StoppingRule<'_> {
         ];
         let effect = |name: &str, contest: &Contest| match name {
             GAMES => self.effect(contest, self.seen()),
-            _ => trial.effect(contest, None),
+            _ => self.trial.effect(contest, None),
         };
         let looks = looks(self, results);
         let phases = phases.into_iter().filter_map(|(name, contest, bounds)| {
@@ -73,17 +73,7 @@ impl Following for StoppingRule<'_> {
             };
             let looks = looks.as_ref().filter(|_| name == GAMES);
             let risk = self.last_look().filter(|_| name == GAMES).map_or(LEVEL, |(.., risk)| risk);
-            Some(Phase {
-                name,
-                results,
-                trial,
-                contest: contest?,
-                effect,
-                margin,
-                found,
-                looks,
-                risk,
-            })
+            Some(Phase { name, rule: self, results, contest: contest?, effect, found, looks, risk })
         });
         let phases: Vec<Phase<'_>> = phases.collect();
         // One number of deals that would decide: that of the games that are looked at last.
@@ -207,7 +197,8 @@ fn effects<'a>(
 fn sheet(phases: &[Phase<'_>], fresh: &str) -> Sheet {
     let rows = phases.iter().flat_map(|phase| {
         // One game of two seats is alone against one.
-        let twice = !phase.trial.duel.field && phase.trial.players == 2;
+        let DuelTrial { duel, players, .. } = phase.rule.trial;
+        let twice = !duel.field && players == 2;
         phase.rows().into_iter().filter(move |row| !(twice && row.figure == SHARE))
     });
     effects(rows, fresh).sheet("effects", "The comparison")
@@ -225,7 +216,7 @@ fn strength(phases: &[Phase<'_>]) -> Option<Sheet> {
         })
         .figure("los", per_cent, |(phase, _)| phase.effect.superiority());
     let lines = phases.iter().filter_map(|phase| {
-        let line = strength_in_words(phase.trial, phase.contest, &phase.effect)?;
+        let line = strength_in_words(&phase.rule.trial, phase.contest, &phase.effect)?;
         Some(format!("{line}{}", phase.on(", ")))
     });
     let in_words = joined(lines, "\n");
@@ -235,11 +226,10 @@ fn strength(phases: &[Phase<'_>]) -> Option<Sheet> {
 
 struct Phase<'a> {
     name: &'static str,
+    rule: &'a StoppingRule<'a>,
     results: &'a Results<'a>,
-    trial: &'a DuelTrial,
     contest: &'a Contest,
     effect: DuelEffect,
-    margin: Option<f64>,
     /// The verdict, or why the games stopped: after early stopping nothing is concluded from the interval.
     found: Result<Verdict, &'a str>,
     looks: Option<&'a String>,
@@ -267,14 +257,14 @@ impl Phase<'_> {
 
     fn effect_row(&self) -> EffectRow<'_> {
         let DuelEffect { value, error, interval, par, blocks } = self.effect;
-        let field = self.trial.duel.field;
+        let (trial, field) = (&self.rule.trial, self.rule.trial.duel.field);
         let (low, high) = interval.unzip();
         let p = error.and_then(|error| two_sided(value - par, error, blocks));
         let paired = field.then(|| self.contest.shares.difference(SHARE_UNIT, true)).flatten();
         EffectRow {
             figure: if field { "win_share_difference" } else { "score" },
             par,
-            elo: [Some(value), low, high].map(|value| self.trial.elo(self.contest, value?)),
+            elo: [Some(value), low, high].map(|value| trial.elo(self.contest, value?)),
             // A p-value is of one look.
             p: p.filter(|_| self.found.is_ok() && self.looks.is_none()),
             verdict: match self.found {
@@ -294,7 +284,7 @@ impl Phase<'_> {
             let interval = interval::of_share(share, SHARE_UNIT);
             EffectRow {
                 figure: SHARE,
-                par: 1.0 / self.trial.players as f64,
+                par: 1.0 / self.rule.trial.players as f64,
                 ..self.row(agent, value, interval, share.blocks)
             }
         });
@@ -303,10 +293,10 @@ impl Phase<'_> {
 
     /// The result in one sentence; with the number of deals that would decide, if that is `asked`.
     fn sentence(&self, asked: bool) -> String {
-        let Phase { results, trial, found, .. } = self;
+        let Phase { results, found, rule: StoppingRule { trial, compare, .. }, .. } = self;
         let DuelEffect { value, interval, par, blocks, .. } = self.effect;
         let (first, second) = (&results.names[0], &results.names[1]);
-        let said = match (found, self.margin) {
+        let said = match (found, compare.equivalence) {
             (Ok(Verdict::Better), _) => format!("{first} is better than {second}"),
             (Ok(Verdict::Worse), _) => format!("{first} is worse than {second}"),
             (Ok(Verdict::Equal), Some(margin)) => {
@@ -343,7 +333,8 @@ impl Phase<'_> {
 
     fn needed(&self) -> Option<u64> {
         let DuelEffect { value, interval, par, blocks, .. } = self.effect;
-        blocks_for_verdict(value, par, interval, self.risk, self.margin.unwrap_or(0.0), blocks)
+        let margin = self.rule.compare.equivalence.unwrap_or(0.0);
+        blocks_for_verdict(value, par, interval, self.risk, margin, blocks)
     }
 }
 

@@ -63,7 +63,6 @@ impl<'a> Asked<'a> {
         let asked =
             flags.equalize.as_ref().or(flags.equalize_seats.as_ref()).map_or(&[][..], |keys| keys);
         let rules = Rules {
-            flag: self.subject.flag(),
             lab,
             text: &self.text,
             rule_set: &self.rule_set,

@@ -11,7 +11,6 @@ const LEAST_HIGHEST: i64 = 6;
 const MOST: usize = 1000;
 
 pub struct Rules<'a> {
-    pub flag: &'static str,
     pub lab: &'a Lab,
     pub text: &'a str,
     pub rule_set: &'a Value,
@@ -32,8 +31,12 @@ impl Rules<'_> {
         things: &[String],
         without: &[String],
     ) -> Result<Vec<Lever>, Error> {
-        let leaves =
-            self.lab.info().rules.leaves().map_err(|error| Error::flag(self.flag, error))?;
+        let leaves = self
+            .lab
+            .info()
+            .rules
+            .leaves()
+            .map_err(|error| Error::flag(self.subject.flag(), error))?;
         let mut levers: Vec<Lever> = Vec::new();
         let mut add = |lever: Lever| {
             levers.retain(|known| known.key != lever.key);
@@ -45,7 +48,7 @@ impl Rules<'_> {
                 let keys: Vec<&str> = leaves.iter().map(|leaf| leaf.key.as_str()).collect();
                 let meant = meant_key(key, &keys).map(|key| format!("; did you mean `{key}`?"));
                 let reason = format!("there is no key `{key}`{}", meant.unwrap_or_default());
-                return Err(Error::flag(self.flag, reason));
+                return Err(Error::flag(self.subject.flag(), reason));
             }
             let several = found.len() > 1;
             for leaf in found {
@@ -74,26 +77,27 @@ impl Rules<'_> {
         if levers.is_empty() {
             let reason =
                 "is needed with keys: nothing here has a value by itself that could be changed";
-            return Err(Error::flag(self.flag, reason));
+            return Err(Error::flag(self.subject.flag(), reason));
         }
         let values: usize = levers.iter().map(|lever| lever.values.len()).sum();
         if values > MOST {
             let reason = format!("{values} values of all keys are more than {MOST}");
-            return Err(Error::flag(self.flag, reason));
+            return Err(Error::flag(self.subject.flag(), reason));
         }
         Ok(levers)
     }
 
     fn lever(&self, leaf: &Leaf, values: &[String]) -> Result<Lever, Error> {
         let key = &leaf.key;
-        let refuse = |reason: String| Err(Error::flag(self.flag, format!("`{key}` {reason}")));
+        let refuse =
+            |reason: String| Err(Error::flag(self.subject.flag(), format!("`{key}` {reason}")));
         let pointer = format!("/{}", key.replace('.', "/"));
         let now = self.rule_set.pointer(&pointer).unwrap_or(&leaf.value);
         let Some(number) = now.as_f64() else { return refuse("is not a number".to_owned()) };
         let asked = !values.is_empty();
         let mut all = values.to_vec();
         if !asked {
-            let now = by_itself(self.flag, key, number)?;
+            let now = by_itself(self.subject.flag(), key, number)?;
             let tried = now.min(1)..=(2 * now + 2).max(LEAST_HIGHEST);
             all.extend(tried.map(|value| value.to_string()));
         }
@@ -126,7 +130,7 @@ impl Rules<'_> {
     /// to be the same.
     fn check(&self, key: &str, value: &str) -> Result<(), Error> {
         let change = vec![format!("{key}={value}")];
-        let blame = |error: KeyError| refused(self.flag, &change, &error);
+        let blame = |error: KeyError| refused(self.subject.flag(), &change, &error);
         let changed = rules::set(self.text, &change).map_err(blame)?;
         let changed = self.lab.read_rules(&changed).map_err(blame)?;
         for &players in self.players {
@@ -134,7 +138,7 @@ impl Rules<'_> {
             let table = self.lab.open(&both, players).map_err(|error| blame(error.error))?;
             if !table.deals_alike() || self.subject == Subject::Items && !table.starts_alike() {
                 let reason = format!("{} changes deals or the first state", change[0]);
-                return Err(Error::flag(self.flag, reason));
+                return Err(Error::flag(self.subject.flag(), reason));
             }
         }
         Ok(())
@@ -165,14 +169,8 @@ mod tests {
         let lab = lab("vikings").unwrap();
         let text = lab.info().rules.preset("advanced").unwrap().toml;
         let rule_set = lab.read_rules(text).unwrap();
-        let rules = Rules {
-            flag: "--equalize",
-            lab,
-            text,
-            rule_set: &rule_set,
-            players: &[2, 4],
-            subject: Subject::Items,
-        };
+        let rules =
+            Rules { lab, text, rule_set: &rule_set, players: &[2, 4], subject: Subject::Items };
         let asked: Vec<Vary> = asked
             .iter()
             .map(|text| crate::study::balance::values::key_or_values(text).unwrap())

@@ -119,8 +119,14 @@ impl Lever {
 
 impl Level {
     pub fn changes(&self, set: &levelling::Set) -> Vec<String> {
-        let changed = self.levers.iter().zip(set).filter(|(lever, at)| lever.first != **at);
-        changed.map(|(lever, &at)| lever.change(at)).collect()
+        self.moved(&self.first(), set)
+    }
+
+    pub fn moved(&self, from: &levelling::Set, to: &levelling::Set) -> Vec<String> {
+        let both = self.levers.iter().zip(from.iter().zip(to));
+        both.filter(|(_, (from, to))| from != to)
+            .map(|(lever, (_, &to))| lever.change(to))
+            .collect()
     }
 
     /// The values that the rules have.

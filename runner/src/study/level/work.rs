@@ -75,7 +75,7 @@ impl Work<'_> {
     pub fn branches(&self, part: &StudyPart<'_>) -> Result<Plan, Error> {
         let (text, own) = self.rules(part.set)?;
         let variant = |set: &Set| {
-            Ok(Variant { values: self.moved(part.set, set), rule_set: self.rules(set)?.1 })
+            Ok(Variant { values: self.level.moved(part.set, set), rule_set: self.rules(set)?.1 })
         };
         let variants: Vec<Variant> =
             part.around.iter().map(variant).collect::<Result<_, Error>>()?;
@@ -154,13 +154,6 @@ impl Work<'_> {
 
     pub fn play(&self, plan: &Plan, name: &str, players: usize) -> Result<Sums, Error> {
         self.ws.shared(Level::KIND.file, (plan, &format!("{PLAYED}/{name}-{players}p")))
-    }
-
-    fn moved(&self, from: &Set, to: &Set) -> Vec<String> {
-        let both = self.level.levers.iter().zip(from.iter().zip(to));
-        both.filter(|(_, (from, to))| from != to)
-            .map(|(lever, (_, &to))| lever.change(to))
-            .collect()
     }
 
     pub fn around(&self, set: &Set) -> Vec<Set> {

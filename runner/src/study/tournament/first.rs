@@ -1,11 +1,9 @@
-use std::collections::BTreeMap;
-
 use crate::export::answer::Answer;
 use crate::export::failures::WITHHELD_WORD;
 use crate::export::results::Results;
 use crate::export::unit::FigureUnit;
 use crate::games::on_blocks;
-use crate::study::tournament::fit::PairingRow;
+use crate::study::tournament::fit::{PairingRow, Pairings};
 use drakkar_stats::meetings::{HALF, Meetings};
 use drakkar_stats::p_value::{LEVEL, of_share, with_holm};
 use drakkar_stats::verdict::Verdict;
@@ -23,7 +21,7 @@ pub struct RatingRow {
 pub fn answer(
     results: &Results<'_>,
     ratings: &[RatingRow],
-    pairings: &BTreeMap<(usize, usize), PairingRow>,
+    pairings: &Pairings,
     meetings: &Meetings,
 ) -> Answer {
     let [first, second, ..] = ratings else { return Answer::default() };
@@ -96,11 +94,7 @@ enum PairDuel {
 
 /// The first of these agents beside each of the others: a rating averages over opponents, so it need not beat each.
 /// Certain is what is so by the p-value, adjusted for all of these comparisons, and by the verdict.
-fn duels(
-    ranked: &[usize],
-    pairings: &BTreeMap<(usize, usize), PairingRow>,
-    meetings: &Meetings,
-) -> Vec<(usize, PairDuel)> {
+fn duels(ranked: &[usize], pairings: &Pairings, meetings: &Meetings) -> Vec<(usize, PairDuel)> {
     let Some((&one, others)) = ranked.split_first() else { return Vec::new() };
     let others = others.iter().copied();
     let pair = |other: usize| &meetings.pairs[Meetings::pair(one.min(other), one.max(other))];

@@ -8,6 +8,9 @@ use drakkar_stats::meetings::Meetings;
 use drakkar_stats::p_value::{LEVEL, of_share, with_holm};
 use drakkar_stats::ratings::Estimates;
 
+/// By the numbers of two agents, from the side of the first.
+pub type Pairings = BTreeMap<(usize, usize), PairingRow>;
+
 #[derive(Default)]
 pub struct PairingRow {
     pub meetings: i128,
@@ -43,10 +46,7 @@ pub fn predicted(
 }
 
 /// The largest significant difference between wins and what the ratings predict; one number fits two agents always.
-pub fn sentence(
-    names: &[String],
-    pairings: &BTreeMap<(usize, usize), PairingRow>,
-) -> Option<String> {
+pub fn sentence(names: &[String], pairings: &Pairings) -> Option<String> {
     let pairs = (0..names.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let fits = pairs.filter_map(|pair| {
         let row = pairings.get(&pair)?;

@@ -1,4 +1,4 @@
-use std::{collections::BTreeMap, path::Path};
+use std::path::Path;
 
 use toml::Value as Flag;
 
@@ -10,7 +10,8 @@ use crate::export::unit::FigureUnit;
 use crate::export::{failures, results::Results};
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, Study};
-use crate::study::tournament::{circles, first, first::RatingRow, fit, fit::PairingRow};
+use crate::study::tournament::{circles, first, first::RatingRow, fit};
+use crate::study::tournament::{fit::PairingRow, fit::Pairings};
 use crate::{error::Error, journal::course::Course, plan::purpose::Tournament};
 use drakkar_play::json;
 use drakkar_stats::bounds::Bounds;
@@ -162,7 +163,7 @@ fn ratings(
     rows.collect()
 }
 
-fn withheld(names: &[String], pairings: &BTreeMap<(usize, usize), PairingRow>) -> Vec<String> {
+fn withheld(names: &[String], pairings: &Pairings) -> Vec<String> {
     let is_withheld = |row: &PairingRow| row.verdict == failures::WITHHELD_WORD;
     let found = pairings.iter().filter(|((one, other), row)| one < other && is_withheld(row));
     found.map(|((one, other), _)| format!("{} and {}", names[*one], names[*other])).collect()
@@ -174,7 +175,7 @@ pub fn pairings(
     (meetings, estimates): (&Meetings, &Estimates),
     bounds: Option<&[Bounds; 2]>,
     margin: f64,
-) -> BTreeMap<(usize, usize), PairingRow> {
+) -> Pairings {
     let predicted = fit::predicted(meetings, estimates, agents);
     let pairs = meetings.pairs.iter();
     let raw = pairs.map(|pair| two_sided(pair.value(HALF)? - HALF, pair.error(HALF)?, pair.blocks));
@@ -223,7 +224,7 @@ pub fn pairings(
     rows.collect()
 }
 
-fn paired(names: &[String], pairings: &BTreeMap<(usize, usize), PairingRow>) -> Sheet {
+fn paired(names: &[String], pairings: &Pairings) -> Sheet {
     DeclaredTable::of(pairings)
         .kept_all(["agent", "opponent"], |((one, two), _)| [&*names[*one], &*names[*two]])
         .kept_all(["meetings", "blocks"], |(_, row)| [row.meetings, row.blocks])
@@ -291,11 +292,7 @@ fn rated(names: &[String], ratings: &[RatingRow], [wanted, anchor]: [usize; 2]) 
 }
 
 /// How often the row's agent places better than the column's; below, what open pairings would still take.
-fn cross(
-    results: &Results<'_>,
-    ratings: &[RatingRow],
-    pairings: &BTreeMap<(usize, usize), PairingRow>,
-) -> Sheet {
+fn cross(results: &Results<'_>, ratings: &[RatingRow], pairings: &Pairings) -> Sheet {
     let names = results.names;
     let mut table = DeclaredTable::of(ratings)
         .word("rank", |row| row.rank)
