@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::{ShortNames, point};
+use super::{EFFECT, ShortNames, point};
 use crate::export::unit::FigureUnit;
 use crate::export::{sheet::Cell, sheet::DeclaredTable, sheet::Sheet};
 use crate::report::chart::{ChartLine, Forest, Lines, Mark, Series};
 use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{folder::Folder, section::PICTURES, section::Section};
 
-const EFFECT: [&str; 3] = ["effect", "low", "high"];
 const DEVIATION: [&str; 3] = ["deviation", "deviation_low", "deviation_high"];
 
 pub fn levelled(folder: &Folder) -> Option<Section> {

@@ -56,6 +56,10 @@ pub fn sections(folder: &Folder) -> Result<Vec<Section>, Error> {
     }
 }
 
+/// A figure with both ends of its interval, and an effect.
+const VALUE: [&str; 3] = ["value", "low", "high"];
+const EFFECT: [&str; 3] = ["effect", "low", "high"];
+
 /// The rows of all games, which are too many to show.
 const GAMES: &str = "games.csv";
 

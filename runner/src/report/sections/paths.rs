@@ -1,5 +1,6 @@
 //! The path of a comparison of two agents.
 
+use super::VALUE;
 use crate::export::unit::FigureUnit;
 use crate::export::{sheet::Cell, sheet::DeclaredTable, sheet::Sheet};
 use crate::games::{fresh, has_deals};
@@ -48,8 +49,6 @@ pub fn comparison(folder: &Folder) -> Option<Section> {
     }
     Some(section.tables(&effects).tables(&path))
 }
-
-const VALUE: [&str; 3] = ["value", "low", "high"];
 
 fn compared(effects: &CsvFile, game: &str) -> Sheet {
     let [share, difference] = ["score", "win_share_difference"];

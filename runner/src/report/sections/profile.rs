@@ -1,15 +1,15 @@
 //! What kind of game it is: the figures of a profile, levels, seats, and when the winner is known.
 
-use super::lines;
+use super::{VALUE, lines};
 use crate::export::unit::{FigureUnit, digits_of, error_of};
 use crate::report::chart::{Bar, Bars, Forest, Lines, Series};
 use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section};
-use crate::{export::sheet::DeclaredTable, export::sheet::Sheet, study::profile::figures::PROFILE};
-
-const PARTS: [(&str, &str); 3] =
-    [("players_part", "who sits where"), ("luck_part", "luck"), ("decisions_part", "decisions")];
-const VALUE: [&str; 3] = ["value", "low", "high"];
+use crate::{
+    export::sheet::DeclaredTable,
+    export::sheet::Sheet,
+    study::profile::figures::{PARTS_OF_VARIANCE, PROFILE},
+};
 
 pub fn sections(folder: &Folder) -> Vec<Section> {
     let Some(table) = folder.table("profile.csv") else { return Vec::new() };
@@ -40,20 +40,20 @@ fn board(table: &CsvFile) -> Sheet {
 }
 
 fn variance(table: &CsvFile) -> Bars<'static> {
-    let by_part = PARTS.map(|(figure, _)| first_by(table.with("metric", figure), "at"));
-    let bars = table.with("metric", PARTS[0].0).filter_map(|row| {
+    let by_part = PARTS_OF_VARIANCE.map(|(figure, _)| first_by(table.with("metric", figure), "at"));
+    let bars = table.with("metric", PARTS_OF_VARIANCE[0].0).filter_map(|row| {
         let part = |by_place: &std::collections::HashMap<_, CsvRow<'_>>| {
             by_place.get(row.text("at")).and_then(|row| row.number("value"))
         };
         let parts: Vec<f64> = by_part.iter().filter_map(part).map(|part| part.max(0.0)).collect();
         // Estimates below 0 have no bar, so that the others may add up to more than 1.
         let sum: f64 = parts.iter().sum();
-        (parts.len() == PARTS.len() && sum > 0.0).then(|| {
+        (parts.len() == PARTS_OF_VARIANCE.len() && sum > 0.0).then(|| {
             let parts = parts.iter().map(|part| part / sum.max(1.0)).collect();
             Bar { label: row.text("at").to_owned(), parts }
         })
     });
-    let names = PARTS.map(|(_, name)| name.to_owned()).to_vec();
+    let names = PARTS_OF_VARIANCE.map(|(_, name)| name.to_owned()).to_vec();
     Bars { axis: "part of the variance", names, bars: bars.collect() }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use maud::html;
 
-use super::{ShortNames, lines};
+use super::{EFFECT, ShortNames, lines};
 use crate::export::figure::{is_share, with_sign};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
@@ -17,7 +17,6 @@ use crate::study::tune::plan::BEST;
 use drakkar_stats::p_value::{LEVEL, with_holm};
 
 const LARGEST: usize = 12;
-const EFFECT: [&str; 3] = ["effect", "low", "high"];
 
 /// A weight at the start and in the result.
 struct Moved {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{ShortNames, lines};
+use super::{ShortNames, VALUE, lines};
 use crate::export::unit::FigureUnit;
 use crate::export::{sheet::DeclaredTable, sheet::Sheet};
 use crate::games;
@@ -10,7 +10,6 @@ use crate::report::chart::{Forest, Lines, Series, Upright};
 use crate::report::table::{CsvFile, CsvRow};
 use crate::report::{folder::Folder, section::PICTURES, section::Section};
 
-const FAIR: [&str; 3] = ["value", "low", "high"];
 const AGAINST: [&str; 3] = ["against_others", "against_low", "against_high"];
 
 /// Other values of the rules: a curve for each agent and kind where one key is changed, else a line for each change.
@@ -67,7 +66,7 @@ fn crossing(fair: &CsvFile, [step, agent, kind, key]: [&str; 4]) -> Option<Uprig
     let own =
         [("step", step), ("agent", agent), ("item", kind), ("key", key), ("target", "others")];
     let row = fair.rows().find(|row| own.iter().all(|(column, text)| row.text(column) == *text))?;
-    let [at, low, high] = FAIR.map(|column| row.number(column));
+    let [at, low, high] = VALUE.map(|column| row.number(column));
     Some(Upright { label: "fair".to_owned(), at: at?, interval: Some([low, high]) })
 }
 
@@ -105,8 +104,8 @@ pub fn fair(table: &CsvFile) -> Sheet {
             target if target.parse::<f64>().is_ok() => format!("{target} points"),
             target => target.to_owned(),
         })
-        .cell("fair at", |row| row.estimate(FAIR, FigureUnit::Plain))
-        .cell("95 % interval", |row| row.interval(FAIR, FigureUnit::Plain))
+        .cell("fair at", |row| row.estimate(VALUE, FigureUnit::Plain))
+        .cell("95 % interval", |row| row.interval(VALUE, FigureUnit::Plain))
         .word("answer", |row| match (row.text("answer"), row.text("undecided")) {
             ("found", _) if row.text("low").is_empty() && row.text("high").is_empty() => {
                 "found; the interval reaches past the values tried".to_owned()

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{ShortNames, lines, point, values};
+use super::{EFFECT, ShortNames, lines, point, values};
 use crate::export::figure::{capital, joined};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
 use crate::export::unit::FigureUnit;
@@ -348,8 +348,7 @@ fn one_figure(mut section: Section, table: &CsvFile, about: &str, order: &KindOr
     section = section.pictured(GROUPS, groups.len());
     for (number, ([step, agent], mut rows)) in (1..=GROUPS).zip(groups) {
         order.sort(&mut rows, about);
-        let columns = ["effect", "low", "high"];
-        let lines = lines(rows, (columns, FigureUnit::Signed), |row, value| match about {
+        let lines = lines(rows, (EFFECT, FigureUnit::Signed), |row, value| match about {
             "round" => (format!("round {}", row.text(about)), value),
             _ => (row.text(about).to_owned(), value),
         });

@@ -52,7 +52,9 @@ pub const PROFILE: [(&str, &str); 25] = [
 
 pub const SHARE: &str = "share";
 pub const EXPLAINED: [&str; 2] = ["win_share_explained", "score_margin_explained"];
-pub const PARTS_OF_VARIANCE: [&str; 3] = ["players_part", "luck_part", "decisions_part"];
+/// With what people call them.
+pub const PARTS_OF_VARIANCE: [(&str, &str); 3] =
+    [("players_part", "who sits where"), ("luck_part", "luck"), ("decisions_part", "decisions")];
 
 pub struct Found {
     pub ladder: Ladder,
@@ -175,7 +177,8 @@ impl Found {
         for Lucky { who, games } in &self.lucky {
             let Some(Parts { players, luck, decisions }) = parts(games) else { continue };
             let count = (games.len() as u64, "games");
-            for (figure, part) in PARTS_OF_VARIANCE.into_iter().zip([players, luck, decisions]) {
+            let parts = PARTS_OF_VARIANCE.into_iter().zip([players, luck, decisions]);
+            for ((figure, _), part) in parts {
                 rows.add((figure, who), Some(part), count, SHARE);
             }
             let reveals = ratio(games, |game| (game.reveals, 1));

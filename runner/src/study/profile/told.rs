@@ -57,7 +57,7 @@ pub fn told(profile: &Profile, rows: &[FigureRow], scored: bool) -> Told {
 }
 
 fn luck(figures: &Figures<'_>, level: &str) -> Option<String> {
-    let [players, luck, decisions] = PARTS_OF_VARIANCE;
+    let [players, luck, decisions] = PARTS_OF_VARIANCE.map(|(part, _)| part);
     let equals = figures.told(luck, level)?;
     let among = format!(
         "With {level} in all seats, {equals} of the variance of win shares is luck, and {} decisions",
@@ -166,10 +166,10 @@ fn table(figures: &Figures<'_>) -> Sheet {
 }
 
 fn lucks(figures: &Figures<'_>) -> Option<Sheet> {
-    let rows = figures.all(PARTS_OF_VARIANCE[1]);
+    let rows = figures.all(PARTS_OF_VARIANCE[1].0);
     let mut table = DeclaredTable::of(rows).word("who plays", |row| &*row.at);
-    for (title, part) in ["who sits where", "luck", "decisions"].iter().zip(PARTS_OF_VARIANCE) {
-        table = table.estimated(*title, Column::interval(part), |row| {
+    for (part, title) in PARTS_OF_VARIANCE {
+        table = table.estimated(title, Column::interval(part), |row| {
             let found = figures.at(part, &row.at);
             let value = found.map(|found| found.value);
             (FigureUnit::Share, value, found.and_then(|found| found.interval))

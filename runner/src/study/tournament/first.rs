@@ -39,36 +39,32 @@ pub fn answer(
     let blocks = open().filter_map(more).max();
     let next =
         blocks.map(|blocks| results.afresh(blocks.saturating_mul(results.run.games_per_block)));
-    let found = |wanted: &[PairDuel]| {
-        let found = duels.iter().find(|(_, duel)| wanted.contains(duel));
-        found.map(|&(other, duel)| (other, duel, results.names[other].as_str()))
-    };
-    let sentence = if let Some((other, _, name)) = found(&[PairDuel::Lost]) {
-        let back = pairings.get(&(other, first.number)).map(often).unwrap_or_default();
-        format!("{one} is first, but {name} ends ahead of it significantly, {back}.")
-    } else {
-        match found(&[PairDuel::Open, PairDuel::Withheld, PairDuel::Unmet]) {
-            None => {
-                format!("{one} is strongest: it ends ahead of {two}, the second, {}.", often(pair))
-            }
-            Some((other, duel, _)) if other == second.number => {
-                let but = match duel {
-                    PairDuel::Withheld => "the verdict is withheld",
-                    _ => "not distinguishably",
-                };
-                format!("{one} is first, but {but}: it ends ahead of {two} {}.", often(pair))
-            }
-            Some((other, duel, name)) => {
-                let but = match (duel, pairings.get(&(first.number, other))) {
-                    (PairDuel::Open, Some(pair)) => {
-                        format!("not distinguishably of {name}, {}", often(pair))
-                    }
-                    (PairDuel::Withheld, _) => format!("against {name} the verdict is withheld"),
-                    _ => format!("it never met {name}"),
-                };
-                let often = often(pair);
-                format!("{one} is first: it ends ahead of {two}, the second, {often}, but {but}.")
-            }
+    // Who ends ahead of the first one tells most, then whoever is not certainly behind it.
+    let lost = duels.iter().find(|(_, duel)| *duel == PairDuel::Lost);
+    let apart = lost.or_else(|| duels.iter().find(|(_, duel)| *duel != PairDuel::Won));
+    let ahead = often(pair);
+    let sentence = match apart.map(|&(other, duel)| (other, duel, &results.names[other])) {
+        None => format!("{one} is strongest: it ends ahead of {two}, the second, {ahead}."),
+        Some((other, PairDuel::Lost, name)) => {
+            let back = pairings.get(&(other, first.number)).map(often).unwrap_or_default();
+            format!("{one} is first, but {name} ends ahead of it significantly, {back}.")
+        }
+        Some((other, duel, _)) if other == second.number => {
+            let but = match duel {
+                PairDuel::Withheld => "the verdict is withheld",
+                _ => "not distinguishably",
+            };
+            format!("{one} is first, but {but}: it ends ahead of {two} {ahead}.")
+        }
+        Some((other, duel, name)) => {
+            let but = match (duel, pairings.get(&(first.number, other))) {
+                (PairDuel::Open, Some(pair)) => {
+                    format!("not distinguishably of {name}, {}", often(pair))
+                }
+                (PairDuel::Withheld, _) => format!("against {name} the verdict is withheld"),
+                _ => format!("it never met {name}"),
+            };
+            format!("{one} is first: it ends ahead of {two}, the second, {ahead}, but {but}.")
         }
     };
     Answer { sentences: vec![sentence], next }
