@@ -42,17 +42,10 @@ pub fn again(words: &[String], flags: &str, folder: &Path) -> String {
             || IN_THE_PLACE.iter().any(|(one, other)| flag == *other && is_new(one))
     };
     let flag = |word: &str| word.split('=').next().unwrap_or_default().to_owned();
+    let parts = words.chunk_by(|_, next| !next.starts_with("--"));
+    let old = parts.filter(|part| !part[0].starts_with("--") || !is_old(&flag(&part[0])));
     let mut kept: Vec<String> = vec!["drakkar".to_owned()];
-    let mut keeps = true;
-    for word in words {
-        if word.starts_with("--") {
-            keeps = !is_old(&flag(word));
-        }
-        if keeps {
-            kept.push(word.clone());
-        }
-    }
-    kept.extend(new.iter().cloned());
+    kept.extend(old.flatten().chain(&new).cloned());
     // A file of flags may name a folder, too.
     if words.iter().any(|word| ["--out", "--config"].contains(&&*flag(word))) {
         kept.extend(beside(folder, &new).map(|folder| format!("--out={folder}")));
@@ -62,10 +55,8 @@ pub fn again(words: &[String], flags: &str, folder: &Path) -> String {
 
 /// A folder beside another one, named after flags: the same each time, so that the command can be resumed.
 fn beside(folder: &Path, flags: &[String]) -> Option<String> {
-    let mut name = folder.file_name()?.to_string_lossy().into_owned();
-    for word in flags {
-        name += &format!("-{}", word.trim_start_matches('-'));
-    }
+    let flags = flags.iter().map(|word| format!("-{}", word.trim_start_matches('-')));
+    let name = folder.file_name()?.to_string_lossy().into_owned() + &joined(flags, "");
     Some(folder.with_file_name(name).display().to_string())
 }
 

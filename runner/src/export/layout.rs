@@ -35,16 +35,9 @@ pub fn width() -> usize {
 pub fn hanging(before: &str, text: &str, width: usize) -> String {
     let indent = letters(before);
     let room = width.saturating_sub(indent).max(1);
-    let lines = text.lines().flat_map(|line| lines(line, room));
-    let mut told = String::new();
-    for (number, line) in lines.enumerate() {
-        match number {
-            0 => told += before,
-            _ => told += &format!("\n{:indent$}", ""),
-        }
-        told += &line;
-    }
-    told
+    let lines: Vec<String> = text.lines().flat_map(|line| lines(line, room)).collect();
+    let told = lines.join(&format!("\n{:indent$}", ""));
+    if lines.is_empty() { told } else { format!("{before}{told}") }
 }
 
 pub fn wrapped(text: &str, width: usize) -> String {

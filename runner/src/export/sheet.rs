@@ -211,13 +211,11 @@ impl<R> DeclaredTable<R> {
         ends: impl Into<Column>,
         estimate: impl Fn(&R) -> (FigureUnit, Option<f64>, Option<Interval>),
     ) -> Self {
-        let (mut values, mut spans) = (Vec::new(), Vec::new());
-        for row in &self.rows {
+        let cells = self.rows.iter().map(|row| {
             let (unit, value, ends) = estimate(row);
-            let [value, span] = Cell::estimate(unit, value, ends);
-            values.push(value);
-            spans.push(span);
-        }
+            <(Cell, Cell)>::from(Cell::estimate(unit, value, ends))
+        });
+        let (values, spans) = cells.unzip();
         self.with(column.into(), values).with(ends.into(), spans)
     }
 }

@@ -180,10 +180,8 @@ pub fn each(
         return Err(Error::input(path, "line 1: there are no columns"));
     }
     let mut known = HashSet::new();
-    for column in &columns {
-        if !known.insert(column) {
-            return Err(Error::input(path, format!("line 1: column `{column}` is given twice")));
-        }
+    if let Some(column) = columns.iter().find(|column| !known.insert(*column)) {
+        return Err(Error::input(path, format!("line 1: column `{column}` is given twice")));
     }
     let head = Head { path: path.to_owned(), columns, fault: fault.clone() };
     let mut cells = StringRecord::new();
