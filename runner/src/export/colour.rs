@@ -86,11 +86,8 @@ pub fn codes(text: &str) -> Cow<'_, str> {
     if !is_on() {
         return text.into();
     }
-    let mut told = text.replace(END, PLAIN);
-    for (mark, code) in MARKS.iter().zip(CODES) {
-        told = told.replace(*mark, code);
-    }
-    told.into()
+    let marks = [(END, PLAIN)].into_iter().chain(MARKS.into_iter().zip(CODES));
+    marks.fold(text.to_owned(), |told, (mark, code)| told.replace(mark, code)).into()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -97,9 +98,14 @@ pub fn first_by<'t>(
     rows: impl IntoIterator<Item = CsvRow<'t>>,
     column: &str,
 ) -> HashMap<&'t str, CsvRow<'t>> {
+    firsts(rows.into_iter().map(|row| (row.text(column), row)))
+}
+
+/// The first value of each key.
+pub fn firsts<K: Eq + Hash, V>(pairs: impl IntoIterator<Item = (K, V)>) -> HashMap<K, V> {
     let mut found = HashMap::new();
-    for row in rows {
-        found.entry(row.text(column)).or_insert(row);
+    for (key, value) in pairs {
+        found.entry(key).or_insert(value);
     }
     found
 }

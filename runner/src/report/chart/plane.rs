@@ -1,6 +1,6 @@
 //! Values along two axes: the path of a test, the trace of a tuning, how often values occur.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use plotters::prelude::*;
@@ -11,7 +11,7 @@ use super::{
     tick, ticks_of, width, write,
 };
 use crate::export::{figure::fixed, unit::FigureUnit};
-use crate::report::table::CsvRow;
+use crate::report::table::{CsvRow, firsts};
 use crate::report::tone::{EVEN, INK, PLAIN, SERIES, SOFT};
 
 /// Height of a line of the key.
@@ -199,10 +199,8 @@ impl Chart for Lines<'_> {
                     false => line_of_key += STEP as i32,
                 }
             }
-            let mut ends = HashMap::new();
-            for &(at, low, high) in intervals {
-                ends.entry(at.to_bits()).or_insert((low, high));
-            }
+            let ends = intervals.iter().map(|&(at, low, high)| (at.to_bits(), (low, high)));
+            let ends = firsts(ends);
             for &(x, y) in points {
                 let (low, high) = ends.get(&x.to_bits()).copied().unzip();
                 let name = format!("{label}, {} {}", self.x_axis, tick(&x));

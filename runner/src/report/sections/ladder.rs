@@ -1,14 +1,13 @@
 //! How a tournament ends: ratings, who beats whom, who sits where.
 
-use std::collections::HashMap;
-
 use super::{ShortNames, point};
 use crate::export::tables::WIN_SHARE;
 use crate::export::unit::FigureUnit;
 use crate::export::{sheet::Cell, sheet::DeclaredTable};
 use crate::report::chart::{ChartLine, Forest, Mark, Point};
-use crate::report::table::{CsvFile, CsvRow};
+use crate::report::table::{CsvFile, CsvRow, firsts};
 use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section};
+use drakkar_stats::levelling::beyond::mean_of;
 
 const ELO: [&str; 3] = ["elo", "elo_low", "elo_high"];
 
@@ -76,15 +75,9 @@ fn crossed(
     [one, other, share]: [&str; 3],
     names: &ShortNames<'_>,
 ) -> Heat {
-    let (mut sum, mut count) = (0.0, 0.0);
-    let mut met = HashMap::new();
-    for row in table.rows() {
-        met.entry([one, other].map(|column| row.text(column))).or_insert(row);
-        if let Some(share) = row.number(share) {
-            (sum, count) = (sum + share, count + 1.0);
-        }
-    }
-    let middle = sum / f64::max(count, 1.0);
+    let met = firsts(table.rows().map(|row| ([one, other].map(|column| row.text(column)), row)));
+    let shares: Vec<f64> = table.rows().filter_map(|row| row.number(share)).collect();
+    let middle = mean_of(&shares, |share| *share);
     let rows: Vec<(String, &str)> = (1..)
         .zip(ranked)
         .map(|(n, agent)| (format!("{n}. {}", names.short(agent)), *agent))

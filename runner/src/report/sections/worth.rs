@@ -7,7 +7,7 @@ use crate::export::figure::{capital, joined};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
 use crate::export::unit::FigureUnit;
 use crate::report::chart::{Band, ChartLine, Forest, Mark};
-use crate::report::table::{CsvFile, CsvRow, first_by};
+use crate::report::table::{CsvFile, CsvRow, first_by, firsts};
 use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section, tone::Tone};
 
 pub const RATE: &str = "pick_rate_per_decision";
@@ -20,13 +20,8 @@ pub fn is_picks(table: &CsvFile) -> bool {
 fn rates_beside(folder: &Folder, file: &str) -> HashMap<String, f64> {
     let observed = file.replace("_effect.csv", "_observed.csv");
     let table = folder.table(&observed).filter(|table| observed != file && is_picks(table));
-    let mut rates = HashMap::new();
-    for row in table.iter().flat_map(CsvFile::rows) {
-        if let Some(rate) = row.number(RATE) {
-            rates.entry(row.text("item").to_owned()).or_insert(rate);
-        }
-    }
-    rates
+    let rows = table.iter().flat_map(CsvFile::rows);
+    firsts(rows.filter_map(|row| Some((row.text("item").to_owned(), row.number(RATE)?))))
 }
 
 /// What a file of branched games says. Its name may have something in front, where the files of several
@@ -131,10 +126,7 @@ impl KindOrder {
 
     /// Sorts rows by the kind in a column; kinds that are not in the order keep theirs, at the end.
     pub fn sort(&self, rows: &mut [CsvRow<'_>], column: &str) {
-        let mut places = HashMap::new();
-        for (place, kind) in self.0.iter().enumerate() {
-            places.entry(&**kind).or_insert(place);
-        }
+        let places = firsts(self.0.iter().enumerate().map(|(place, kind)| (&**kind, place)));
         rows.sort_by_key(|row| places.get(row.text(column)).copied().unwrap_or(usize::MAX));
     }
 }
