@@ -12,7 +12,6 @@ use drakkar_engine::games::vikings::Vikings;
 use drakkar_play::cut::{Cut, default_slice, time_every};
 use drakkar_play::door::Seated;
 use drakkar_play::home::lab;
-use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::slice::Slice;
 use drakkar_play::task::Arm;
@@ -43,12 +42,11 @@ fn play(spec: &str, games: u64, threads: usize, glory: f64) {
     let rules = lab.read_rules(lab.info().presets[0].toml).unwrap();
     let table = lab.open(&[rules], 4).unwrap();
     let crew = table.seat(&[Seated::new(&spec)]).unwrap();
-    let line_up = LineUp::new(&[&spec; 4]);
-    let schedule = Schedule::new(&line_up.seats, Policy::Permutations, 1);
+    let schedule = Schedule::new(&[0; 4], Policy::Permutations, 1);
     let task = Task {
         arms: vec![Arm { rules: 0, name: "base".to_owned(), line_up: 0, schedule }],
         time_every: time_every(std::slice::from_ref(&spec)),
-        ..Task::new(table.info(), 4, &line_up.names, 1)
+        ..Task::new(table.info(), 4, &[spec.to_string()], 1)
     };
     let slice = default_slice(1, false, std::slice::from_ref(&spec));
     let cut = Cut { blocks: games, chunk: games, slice, confirm: 0 };

@@ -2,7 +2,6 @@ use drakkar_agents::restriction::Patterns;
 use drakkar_engine::error::KeyError;
 
 use crate::branching::{Branching, Subject, Treatment};
-use crate::line_up::by_rules;
 
 #[derive(Clone, Copy, Debug)]
 pub struct BranchTask<'a> {
@@ -89,4 +88,9 @@ impl<'a> BranchTask<'a> {
         let all = if varied { branching.rule_sets() } else { 1 };
         (0..all).filter(move |&rules| branching.concerns(rules, cell.kind))
     }
+}
+
+/// The agents of a worker, before those that only branches need: the number of each, and that of its rule set.
+pub fn by_rules(agents: usize, rule_sets: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..rule_sets).flat_map(move |rules| (0..agents).map(move |agent| (agent, rules)))
 }

@@ -23,7 +23,6 @@ pub mod home;
 pub mod info;
 pub mod json;
 pub mod lab;
-pub mod line_up;
 pub mod luck;
 pub mod opinion;
 pub mod pilot;

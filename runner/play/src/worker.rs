@@ -211,7 +211,7 @@ impl<'a> Worker<'a> {
         let BlockGame { arm, seating, order, result, .. } = &mut games[number];
         let (rules, names) = (task.arms[*arm].rules, &task.names);
         let keys = keys(task.seed, *block, *seating, task.players);
-        // As in [`by_rules`](crate::line_up::by_rules).
+        // As in [`by_rules`](crate::branch_task::by_rules).
         let first = rules * names.len();
         let setup = GameSetup::new(rules, first, order, &keys);
         let setup = GameSetup { ledger: Some(number), notes, ..setup };

@@ -71,9 +71,8 @@ impl Names {
 /// The names of the agents of a run in tables, files and pages, by number, each with its full specification.
 pub fn of_run(run: &Run) -> Vec<[String; 2]> {
     let names = Names::under(&run.game, &run.rule_set, run.players);
-    let entry = |spec: &String| run.agents.iter().find(|agent| agent.spec == *spec);
-    let named = |spec: String| entry(&spec).map(|entry| [names.of_entry(entry), spec.clone()]);
-    run.different().into_iter().filter_map(named).collect()
+    let named = |agent: &AgentEntry| [names.of_entry(agent), agent.spec.clone()];
+    run.different().into_iter().map(named).collect()
 }
 
 pub fn legend<'n>(named: impl IntoIterator<Item = [&'n str; 2]>) -> String {

@@ -9,7 +9,7 @@ use drakkar_agents::spec::Spec;
 use drakkar_engine::{
     data, error::KeyError, input::not_json, input::without_mark, seat::MAX_SEATS,
 };
-use drakkar_play::{cut::Cut, door::Seated, json, line_up::LineUp, schedule::Policy};
+use drakkar_play::{cut::Cut, door::Seated, json, schedule::Policy};
 use drakkar_stats::layout::OnFailure;
 
 pub const FORMAT: &str = "drakkar-plan";
@@ -96,9 +96,15 @@ impl Run {
         self.seed.parse::<u64>().map_or(1, |seed| seed.wrapping_add(1))
     }
 
-    /// The agents' specifications by number: those of the different entries.
-    pub fn different(&self) -> Vec<String> {
-        LineUp::new(&self.specs()).names
+    /// The agents by number: entries of one specification are one agent.
+    pub fn different(&self) -> Vec<&AgentEntry> {
+        let mut different: Vec<&AgentEntry> = Vec::new();
+        for agent in &self.agents {
+            if different.iter().all(|known| known.spec != agent.spec) {
+                different.push(agent);
+            }
+        }
+        different
     }
 
     pub fn specs(&self) -> Vec<&str> {
@@ -115,7 +121,9 @@ impl Run {
                 branching.agents.iter().map(|&agent| vec![agent; self.players]).collect()
             }
             Some(Purpose::CompareRules(_)) | None => {
-                vec![LineUp::new(&self.specs()).seats]
+                let all = self.different();
+                let number = |agent: &AgentEntry| all.iter().position(|one| one.spec == agent.spec);
+                vec![self.agents.iter().filter_map(number).map(|number| number as u8).collect()]
             }
         }
     }

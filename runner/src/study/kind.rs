@@ -49,7 +49,7 @@ pub trait Study: Sync {
         Beside::Nothing
     }
 
-    fn course<'a>(&'a self, run: &'a Run, names: &'a [String]) -> Box<dyn Following + 'a>;
+    fn course<'a>(&'a self, run: &'a Run) -> Box<dyn Following + 'a>;
 
     fn whole_games(&self) -> Option<WholeGames> {
         Some(WholeGames::All("Agents"))

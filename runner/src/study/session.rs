@@ -18,10 +18,9 @@ use crate::{plan::purpose::Purpose, plan::run::Plan, study};
 use drakkar_agents::{restriction::Patterns, spec::Spec};
 use drakkar_play::cut::{self, Cut};
 use drakkar_play::door::{Crew, Seated, Table};
-use drakkar_play::line_up::by_rules;
 use drakkar_play::schedule::Schedule;
 use drakkar_play::task::{Arm, Task};
-use drakkar_play::{branch_task::BranchTask, lab::RulesError};
+use drakkar_play::{branch_task::BranchTask, branch_task::by_rules, lab::RulesError};
 use drakkar_play::{failure::Failure, slice::Slice};
 use drakkar_stats::layout::Layout;
 use drakkar_stats::sums::Sums;
@@ -67,10 +66,9 @@ impl<'a> Session<'a> {
         let table = lab.open(&rules, run.players).map_err(|RulesError { number, error }| {
             Error::input(&path, error.under(&format!("run.{}", by[number].key)))
         })?;
-        let entry = |name: &String| run.agents.iter().find(|agent| agent.spec == *name);
-        let aliases = full.iter().map(|name| entry(name).and_then(|agent| agent.alias.clone()));
-        let aliases: Vec<Option<String>> = aliases.collect();
-        let agents = full.iter().filter_map(entry).map(|agent| {
+        let agents = run.different();
+        let aliases = agents.iter().map(|agent| agent.alias.clone()).collect();
+        let agents = agents.into_iter().map(|agent| {
             let spec = agent.spec.parse::<Spec>().map_err(|error| blame("agents", &error))?;
             Ok(agent.seated(&spec))
         });
@@ -162,7 +160,7 @@ impl<'a> Session<'a> {
     }
 
     pub fn course(&self) -> Box<dyn Following + '_> {
-        self.study.course(&self.plan.run, &self.task.names)
+        self.study.course(&self.plan.run)
     }
 
     /// The chunks that count, and those among them that are missing.

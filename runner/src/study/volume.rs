@@ -7,10 +7,9 @@ use serde::de::DeserializeOwned;
 
 use crate::flags::{agents::KnownAgents, agents::players, rule_source::RuleSource};
 use crate::plan::purpose::{CompareRules, Purpose};
-use crate::{error::Error, export::figure::counted, plan::run::Plan};
+use crate::{error::Error, export::figure::counted, plan::run::Plan, plan::run::Run};
 use crate::{flags::number::at_least, flags::number::whole, study::plan_builder::PlanBuilder};
-use drakkar_agents::spec::Spec;
-use drakkar_play::{door::Table, lab::Lab, line_up::LineUp, schedule::Policy};
+use drakkar_play::{door::Table, lab::Lab, schedule::Policy};
 use drakkar_stats::layout::OnFailure;
 
 #[derive(Args, Clone, Debug)]
@@ -175,7 +174,7 @@ impl<Own: Ask> Asked<Own> {
             ..builder
         };
         let plan = builder.plan(&*table)?;
-        let remarks = remarks(&plan, &builder.specs, seating);
+        let remarks = remarks(&plan);
         Ok((plan, remarks))
     }
 }
@@ -196,8 +195,8 @@ impl SecondRules {
     }
 }
 
-fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {
-    let (blocks, size) = (plan.run.blocks, plan.run.games_per_block);
+fn remarks(plan: &Plan) -> Vec<String> {
+    let Run { blocks, games_per_block: size, seating, .. } = plan.run;
     let (asked, games) = (plan.games_asked, blocks * size);
     let rounded = format!(
         "{} rounded up to {games}: {} of {} on one deal",
@@ -205,7 +204,7 @@ fn remarks(plan: &Plan, specs: &[Spec], seating: Policy) -> Vec<String> {
         counted(blocks, "block", "blocks"),
         counted(size, "game", "games")
     );
-    let neighbours = seating == Policy::Rotations && LineUp::new(specs).names.len() > 2;
+    let neighbours = seating == Policy::Rotations && plan.run.different().len() > 2;
     let rates_agents = match &plan.run.purpose {
         Some(Purpose::Tournament(_)) => true,
         Some(Purpose::Compare(compare)) => !compare.opponents,

@@ -2,7 +2,6 @@
 
 use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::seed::Rng;
-use drakkar_play::line_up::LineUp;
 use drakkar_play::schedule::{Order, Policy, Schedule};
 
 /// What the games are like.
@@ -52,7 +51,14 @@ impl Model {
     /// # Panics
     /// If no strength has that share: half a win for each shared game may be too much or too little.
     pub fn new(case: &Case) -> Model {
-        let schedule = Schedule::new(&LineUp::new(case.line_up).seats, Policy::Permutations, 1);
+        let mut names: Vec<&str> = Vec::new();
+        let seats = case.line_up.iter().map(|name| {
+            let known = names.iter().position(|other| other == name);
+            let number = known.unwrap_or(names.len());
+            names.extend(known.is_none().then_some(*name));
+            number as u8
+        });
+        let schedule = Schedule::new(&seats.collect::<Vec<_>>(), Policy::Permutations, 1);
         let mut orders = Vec::new();
         schedule.orders(0, &mut orders);
         // Agents are numbered in the order of the line-up: `a` is 0, `b`, if there is one, is 1.

@@ -60,7 +60,7 @@ impl Study for Branching {
         Beside::Branches { cells: self.cells.len(), figures: self.figures() }
     }
 
-    fn course<'a>(&'a self, run: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
+    fn course<'a>(&'a self, run: &'a Run) -> Box<dyn Following + 'a> {
         let cut = run.cut(1);
         let first_chunks = cut.first_chunks();
         Box::new(Repeats {

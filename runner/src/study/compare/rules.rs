@@ -95,7 +95,7 @@ impl Study for CompareRules {
         Beside::Versus
     }
 
-    fn course<'a>(&'a self, _: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
+    fn course<'a>(&'a self, _: &'a Run) -> Box<dyn Following + 'a> {
         Box::new(self)
     }
 

@@ -237,11 +237,11 @@ impl Study for Compare {
     }
 
     fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Value)>, Error> {
-        let names = plan.run.different();
+        let names: Vec<&str> = plan.run.different().iter().map(|agent| &*agent.spec).collect();
         let mut flags = vec![("agents", names[..2].to_vec().into())];
         if self.opponents {
             let other = self.line_ups[0].last().map_or(0, |&agent| usize::from(agent));
-            flags.push(("opponents", names[other].clone().into()));
+            flags.push(("opponents", names[other].into()));
         }
         if self.confirm_blocks > 0 {
             let games = self.confirm_blocks * plan.run.games_per_block;
@@ -293,7 +293,7 @@ impl Study for Compare {
         Beside::Duel(DuelTrial::new(self, run).duel)
     }
 
-    fn course<'a>(&'a self, run: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
+    fn course<'a>(&'a self, run: &'a Run) -> Box<dyn Following + 'a> {
         Box::new(StoppingRule::new(self, run))
     }
 

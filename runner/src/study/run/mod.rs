@@ -67,7 +67,7 @@ impl Study for PlainRun {
         Ok(vec![("agents", plan.run.specs().into())])
     }
 
-    fn course<'a>(&'a self, _: &'a Run, _: &'a [String]) -> Box<dyn Following + 'a> {
+    fn course<'a>(&'a self, _: &'a Run) -> Box<dyn Following + 'a> {
         Box::new(PlainRun)
     }
 

@@ -4,6 +4,7 @@ use toml::Value as Flag;
 
 use crate::export::answer::Told;
 use crate::export::figure::{joined, per_cent, with_sign};
+use crate::export::names::of_run;
 use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
 use crate::export::tables::WIN_SHARE;
 use crate::export::unit::FigureUnit;
@@ -31,11 +32,11 @@ impl Study for Tournament {
     }
 
     fn flags(&self, _: &Path, plan: &Plan) -> Result<Vec<(&'static str, Flag)>, Error> {
-        let names = plan.run.different();
+        let names: Vec<&str> = plan.run.different().iter().map(|agent| &*agent.spec).collect();
         let format = json::value(&self.format);
         let mut flags = vec![
             ("pairings", format.as_str().unwrap_or_default().into()),
-            ("anchor", names[usize::from(self.anchor)].clone().into()),
+            ("anchor", names[usize::from(self.anchor)].into()),
             ("agents", names.into()),
         ];
         flags.extend(self.equivalence.map(|margin| ("equivalence", margin.into())));
@@ -46,7 +47,8 @@ impl Study for Tournament {
         Beside::Meetings
     }
 
-    fn course<'a>(&'a self, _: &'a Run, names: &'a [String]) -> Box<dyn Following + 'a> {
+    fn course<'a>(&'a self, run: &'a Run) -> Box<dyn Following + 'a> {
+        let names: Vec<String> = of_run(run).into_iter().map(|[name, _]| name).collect();
         let shares = vec![Ratio::default(); names.len()];
         Box::new(Standing { tournament: self, names, shares })
     }
@@ -54,7 +56,7 @@ impl Study for Tournament {
 
 struct Standing<'a> {
     tournament: &'a Tournament,
-    names: &'a [String],
+    names: Vec<String>,
     shares: Vec<Ratio>,
 }
 
@@ -70,7 +72,7 @@ impl Course for Standing<'_> {
             return Some(String::new());
         }
         let shares = self.shares.iter().map(|share| share.value(SHARE_UNIT).unwrap_or_default());
-        let mut lines: Vec<(f64, &String)> = shares.zip(self.names).collect();
+        let mut lines: Vec<(f64, &String)> = shares.zip(&self.names).collect();
         lines.sort_by(|(one, _), (other, _)| other.total_cmp(one));
         let lines = lines.iter().map(|(share, name)| format!("{:6.2} %  {name}", 100.0 * share));
         Some(joined(lines, "\n"))

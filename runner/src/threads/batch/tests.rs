@@ -11,7 +11,7 @@ use super::*;
 use drakkar_play::failure::Failure;
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::worker::Worker;
-use drakkar_play::{info::GameInfo, line_up::LineUp, task::Arm, task::Task};
+use drakkar_play::{info::GameInfo, task::Arm, task::Task};
 use drakkar_stats::counters::Counters;
 
 /// Plays at random, and occasionally plays illegally, or panics.
@@ -106,7 +106,7 @@ const USUAL: Setting = Setting { line_ups: &[&[0, 1]], may_fail: &[], left: None
 /// What `then` makes of the task of a game of two agents.
 fn with_task<T>(setting: Setting, then: impl FnOnce(&Task<'_>) -> T) -> T {
     let Setting { line_ups, may_fail, .. } = setting;
-    let line_up = LineUp::new(&["one", "two"]);
+    let names = ["one", "two"].map(str::to_owned);
     let arms = line_ups.iter().enumerate().map(|(line_up, seats)| {
         let schedule = Schedule::new(seats, Policy::Permutations, 3);
         Arm { rules: 0, name: "base".to_owned(), line_up, schedule }
@@ -116,7 +116,7 @@ fn with_task<T>(setting: Setting, then: impl FnOnce(&Task<'_>) -> T) -> T {
         may_fail: may_fail.to_vec(),
         per_game: true,
         time_every: 7,
-        ..Task::new(&GameInfo::of::<ConnectFour>(), 2, &line_up.names, 3)
+        ..Task::new(&GameInfo::of::<ConnectFour>(), 2, &names, 3)
     })
 }
 
