@@ -82,7 +82,12 @@ pub fn run(args: &Args) -> Result<(), Error> {
             reasons.extend(intact::changes(places[0].root())?.iter().map(FileChange::to_string));
             Err(Error::Refused { what, reasons })
         }
-        finished => finished?.print(args.tables.format, &played_by(&plan, &places[0]), ""),
+        finished => {
+            let (told, manifest) = finished?;
+            let run = (places[0].root(), &*played_by(&plan, &places[0]));
+            told.print_with(args.tables.format, Some(run), "")?;
+            verdict(&manifest)
+        }
     }
 }
 

@@ -1,9 +1,9 @@
-use std::{iter, path::PathBuf};
+use std::iter;
 
 use crate::disk::{durable, durable::Draft, new_file::joined};
 use crate::export::manifest::{FoundManifest, Machine, Manifest};
+use crate::export::sheet::Sheet;
 use crate::export::{answer, answer::Told, clearing, failures, manifest, results::Results};
-use crate::export::{sheet::Sheet, sheet::Style};
 use crate::journal::survey::{Care, REPORTED};
 use crate::journal::{failed_game, failed_game::FailedGame, failing::Causes, merge::merge};
 use crate::study::{session::PlayedChunks, session::Session};
@@ -18,25 +18,12 @@ pub struct Wanted {
     pub machine: Option<(Machine, u64)>,
 }
 
-pub struct FinishedRun {
-    told: Told,
-    folder: PathBuf,
-    pub records: Option<String>,
-    pub verdict: Result<(), Error>,
-}
-
-impl FinishedRun {
-    pub fn print(self, style: Style, words: &[String], more: &str) -> Result<(), Error> {
-        self.told.print_with(style, Some((&self.folder, words)), more)?;
-        self.verdict
-    }
-}
-
+/// Writes the results; what is told of them, and what was written.
 pub fn finish(
     session: &Session<'_>,
     places: &[ChunkFolder],
     wanted: Wanted,
-) -> Result<FinishedRun, Error> {
+) -> Result<(Told, Manifest), Error> {
     let (plan, run, study) = (session.plan, &session.plan.run, session.study);
     durable::still(&places[0].plan())?;
     let mut course = session.course();
@@ -112,9 +99,7 @@ pub fn finish(
     if wanted.clear {
         clearing::try_chunks(folder);
     }
-    let verdict = verdict(&manifest);
-    let folder = folder.to_owned();
-    Ok(FinishedRun { told, folder, records: manifest.records, verdict })
+    Ok((told, manifest))
 }
 
 pub fn verdict(manifest: &Manifest) -> Result<(), Error> {

@@ -6,7 +6,7 @@ use crate::export::{answer, answer::Told, clearing, command, figure::counted, fo
 use crate::export::{folder::Contents, intact::FileChange, sheet::Style, writers::print};
 use crate::flags::effort::{Effort, Pace, left};
 use crate::study::claim::{FolderState, claim};
-use crate::study::finish::{FinishedRun, Wanted, finish, verdict};
+use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::{rehearsal, session::Session, volume::Ask, volume::Asked};
 use crate::{disk::new_file, disk::place::ChunkFolder, threads::batch::StopSignal};
 use crate::{error::Error, error::tell, export::manifest::Machine, export::manifest::Manifest};
@@ -91,23 +91,19 @@ impl StepFlags {
         }
         let (keep_chunks, force) = (self.keep_chunks, self.force);
         let how = Execution { remarks, pace, record, keep_chunks, force, part: None };
-        match played(&session, &place, &how, || self.effort.stop())? {
-            Played::Before(manifest) => {
-                let games = manifest.games_played;
-                let is_here = format!(
-                    "holds this run already, complete: {}. Nothing to do.",
-                    counted(games, "game", "games")
-                );
-                tell_again((place.root(), &command::called()), &is_here, style)?;
-                verdict(&manifest)
+        let (manifest, now) = played(&session, &place, &how, || self.effort.stop())?;
+        let run = (place.root(), &*command::called());
+        if let Some((told, mut more)) = now {
+            if let Some(path) = record {
+                more += &format!("Records in {}\n", path.display());
             }
-            Played::Now(finished, mut more) => {
-                if let Some(path) = record {
-                    more += &format!("Records in {}\n", path.display());
-                }
-                finished.print(style, &command::called(), &more)
-            }
+            told.print_with(style, Some(run), &more)?;
+        } else {
+            let games = counted(manifest.games_played, "game", "games");
+            let is_here = format!("holds this run already, complete: {games}. Nothing to do.");
+            tell_again(run, &is_here, style)?;
         }
+        verdict(&manifest)
     }
 }
 
@@ -133,14 +129,11 @@ impl PlayedPart {
     ) -> Result<Option<String>, Error> {
         let (part, keep_chunks) = (Some(self), self != PlayedPart::Alone);
         let how = Execution { remarks: &[], pace, record, keep_chunks, force: false, part };
-        match played(session, place, &how, || stop)? {
-            Played::Before(manifest) if self == PlayedPart::Kept => Ok(manifest.records),
-            Played::Before(manifest) => verdict(&manifest).map(|()| manifest.records),
-            Played::Now(finished, _) => {
-                let FinishedRun { records, verdict, .. } = *finished;
-                verdict.map(|()| records)
-            }
+        let (manifest, now) = played(session, place, &how, || stop)?;
+        if now.is_some() || self != PlayedPart::Kept {
+            verdict(&manifest)?;
         }
+        Ok(manifest.records)
     }
 }
 
@@ -153,12 +146,8 @@ struct Execution<'a> {
     part: Option<PlayedPart>,
 }
 
-enum Played {
-    /// It was complete.
-    Before(Box<Manifest>),
-    /// Its results, and how fast it was played.
-    Now(Box<FinishedRun>, String),
-}
+/// What is written of a run, and unless it was complete before what is told of it, with how fast it was played.
+type Played = (Manifest, Option<(Told, String)>);
 
 fn played(
     session: &Session<'_>,
@@ -180,7 +169,7 @@ fn played(
         }
     };
     let (_lock, resumes) = match claim(|| found(session, place, how), enter)? {
-        FolderState::Complete(manifest) => return Ok(Played::Before(manifest)),
+        FolderState::Complete(manifest) => return Ok((*manifest, None)),
         FolderState::ToPlay(held) => held,
     };
     let replace = how.force || how.part.is_some();
@@ -229,7 +218,8 @@ fn played(
         care: Care::Sizes,
         clear: !how.keep_chunks,
     };
-    Ok(Played::Now(Box::new(finish(session, places, wanted)?), more))
+    let (told, manifest) = finish(session, places, wanted)?;
+    Ok((manifest, Some((told, more))))
 }
 
 fn unfinished(session: &Session<'_>, place: &ChunkFolder) -> Result<Error, Error> {
