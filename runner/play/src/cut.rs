@@ -75,20 +75,17 @@ pub fn time_every(specs: &[Spec]) -> u64 {
 
 /// As many blocks as take about four seconds by the agents' budgets, never by measured speed, so that a run is cut in
 /// the same way everywhere. It does not grow with the run: a chunk is what a deadline waits for and what a crash may
-/// lose. Of each line-up, the agents of its seats and its games in a block.
-pub fn default_chunk(tables: &[(Vec<&Spec>, u64)]) -> u64 {
-    let games: u64 = tables.iter().map(|(_, games)| games).sum();
-    let block = tables.iter().map(|(seats, games)| {
-        let game = seats.iter().map(|spec| microseconds(spec)).fold(0, u64::saturating_add);
-        game.saturating_mul(*games)
-    });
+/// lose. Of each line-up, the assumed [microseconds] of a game and its games in a block.
+pub fn default_chunk(line_ups: &[(u64, u64)]) -> u64 {
+    let games: u64 = line_ups.iter().map(|(_, games)| games).sum();
+    let block = line_ups.iter().map(|(game, games)| game.saturating_mul(*games));
     let block = block.fold(0, u64::saturating_add);
     let most = (MOST_GAMES / games.max(1)).max(1);
     (AIM / block.max(1)).clamp(1, most)
 }
 
 /// The assumed cost of a game for one seat; of other agents, that of 60 decisions.
-fn microseconds(spec: &Spec) -> u64 {
+pub fn microseconds(spec: &Spec) -> u64 {
     match spec.kind() {
         Kind::Random => 2,
         Kind::Greedy(_) => 20,
@@ -150,7 +147,7 @@ mod tests {
     fn chunks_by_the_budgets() {
         let chunk = |games, text: &str| {
             let spec: Spec = text.parse().unwrap();
-            default_chunk(&[(vec![&spec; 4], games)])
+            default_chunk(&[(4 * microseconds(&spec), games)])
         };
         assert_eq!(chunk(1, "random"), 500_000);
         assert_eq!(chunk(4, "greedy"), 12_500);

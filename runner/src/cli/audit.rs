@@ -3,7 +3,7 @@
 use crate::export::intact::{self, FileChange};
 use crate::export::{answer::Told, figure::counted, folder::finished, sheet::Sheet};
 use crate::flags::{effort::Effort, effort::left, number::at_least};
-use crate::journal::survey::{Care, FoundChunk, look};
+use crate::journal::{again::ReplayedChunk, survey::Care, survey::FoundChunk, survey::look};
 use crate::study::{one_step::Tables, rehearsal, session::Session};
 use crate::{cli::Chunks, error::Error, threads::batch::StopSignal, threads::progress};
 
@@ -60,16 +60,18 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if args.dry_run {
         return rehearsal::print(&study, Some(&chosen), &args.effort, args.tables.format);
     }
-    let bar = progress::bar(study.games_of(&chosen), args.effort.pace.quiet);
+    let bar = progress::bar("games", study.games_of(&chosen), args.effort.pace.quiet);
     // Failed games must fail again.
     let stop = StopSignal { keep_going: true, ..args.effort.stop() };
     let threads = args.effort.pace.threads();
     let changes = intact::changes(places[0].root())?;
     let mut reasons: Vec<String> = changes.iter().map(FileChange::to_string).collect();
     for &chunk in &chosen {
-        let Some(fresh) = study.again(chunk, threads, stop, bar.clone())? else {
+        let mut again = ReplayedChunk::new(&plan, chunk, &study.task, bar.clone());
+        if study.play(study.cut, &[chunk], threads, &mut again, stop)?.left > 0 {
             return Err(left(format!("chunks from {chunk} on were not played again")));
-        };
+        }
+        let fresh = again.receipt();
         let mut there = 0;
         for place in &places {
             let found = look(Care::Bytes, &plan, place, chunk)?;

@@ -164,7 +164,7 @@ fn flag(arg: &Arg, key: &str, values: Vec<Value>) -> Result<Vec<OsString>, Strin
 
 fn of_run(path: &Path, plan: &Plan) -> Result<(&'static str, Flags), Error> {
     let run = &plan.run;
-    let study = study::of(run.purpose.as_ref());
+    let study = study::of(run);
     let own = study.flags(path, plan)?;
     let file = path.display().to_string();
     let mut entries: Flags = vec![

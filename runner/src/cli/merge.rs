@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         return args.tell(&plan, &places[0], &manifest);
     }
     let records = args.record.as_deref().map(|path| {
-        new_file::beside_results(path, places[0].root(), "--record")?;
+        new_file::beside_results(path, places[0].root())?;
         let replace = args.force || is_own(path, places[0].root(), &plan)?;
         new_file::open(path, "--record", replace)
     });
@@ -93,7 +93,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
 
 /// The words of a command that plays this run; none if a plan is not enough for them.
 fn played_by(plan: &Plan, place: &ChunkFolder) -> Vec<String> {
-    let study = study::of(plan.run.purpose.as_ref());
+    let study = study::of(&plan.run);
     let path = place.plan();
     // Looks that were planned stand in the plan, where no flag can take their place.
     match study.flags(&path, plan) {
@@ -113,7 +113,7 @@ fn is_own(path: &Path, folder: &Path, plan: &Plan) -> Result<bool, Error> {
 
 fn wrote(manifest: &Manifest, path: &Path) -> Result<bool, Error> {
     let hash = manifest.records.as_deref();
-    Ok(hash.is_some() && new_file::holds(path, hash, "--record")?)
+    Ok(hash.is_some() && new_file::holds(path, hash)?)
 }
 
 impl Args {

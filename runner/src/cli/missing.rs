@@ -32,7 +32,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let (plan, places) = args.chunks.open()?;
-    let mut course = study::of(plan.run.purpose.as_ref()).course(&plan.run);
+    let mut course = study::of(&plan.run).course(&plan.run);
     let batch = args.batch.unwrap_or(u64::MAX);
     let mut found = Vec::new();
     let chunks = match finished(&plan, &places[0], &places)? {

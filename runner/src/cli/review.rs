@@ -1,7 +1,7 @@
 //! How well people played a game that is over, as an adviser sees it.
 
 use crate::cli::{analyse::decisions, judged::loss, opinion::Adviser, recorded::RecordedGame};
-use crate::{error::Error, export::sheet::Sheet, threads::progress::bar_of};
+use crate::{error::Error, export::sheet::Sheet, threads::progress::bar};
 use drakkar_play::{door::Move, opinion::Opinion};
 
 /// The decisions that are shown: those that cost most.
@@ -16,7 +16,7 @@ pub fn review(
 ) -> Result<Option<Sheet>, Error> {
     let record = &game.record;
     let asked = |index: usize, legal| legal > 1 && asks(record.decisions[index].seat.index());
-    let bar = bar_of("decisions", record.decisions.len() as u64, false);
+    let bar = bar("decisions", record.decisions.len() as u64, false);
     let mut rows = Vec::new();
     for decision in bar.wrap_iter(adviser.opinions(game, FLAG, seed, asked)?) {
         if let (step, Some(opinion)) = decision? {

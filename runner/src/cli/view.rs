@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cli::{opinion::Adviser, recorded::GameOfFile, recorded::RecordedGame};
-use crate::{disk::new_file, page, study::one_step::Tables, threads::progress::bar_of, view::View};
+use crate::{disk::new_file, page, study::one_step::Tables, threads::progress::bar, view::View};
 use crate::{error::Error, export::answer::Told, export::sheet::Sheet, flags::number::at_least};
 
 const EXAMPLES: &str = "\
@@ -79,7 +79,7 @@ fn analyse(
     let Adviser { spec, name } = adviser;
     view.judged_by(name, &spec.to_string(), seed);
     let playable = view.decisions();
-    let bar = bar_of("decisions", playable as u64, false);
+    let bar = bar("decisions", playable as u64, false);
     let (mut asked, mut expects) = (false, false);
     let opinions = adviser.opinions(found, FLAG, seed, |_, legal| legal > 1)?;
     for decision in bar.wrap_iter(opinions.take(playable)) {

@@ -23,24 +23,22 @@ pub fn open(path: &Path, flag: &str, replace: bool) -> Result<Draft, Error> {
     Draft::beside(path, replace)
 }
 
-/// Whether the file is there with this SHA-256; any will do if there is none. A file with other bytes is
+/// Whether the file of records is there with this SHA-256; any will do if there is none. A file with other bytes is
 /// refused: somebody may need it.
-pub fn holds(path: &Path, sha256: Option<&str>, flag: &str) -> Result<bool, Error> {
+pub fn holds(path: &Path, sha256: Option<&str>) -> Result<bool, Error> {
     if is_stream(path) {
         return Ok(false);
     }
     let Some(file) = Written::open(path, sha256)? else { return Ok(false) };
     if !file.whole()? {
-        let reason = format!(
-            "is not what this run wrote; choose another name for {flag}, or replace it with --force"
-        );
+        let reason = "is not what this run wrote; choose another name for --record, or replace it with --force";
         return Err(Error::input(path, reason));
     }
     Ok(true)
 }
 
-/// Checks that a file is not in the way of results: in their `folder`, only names like `games.jsonl` are free.
-pub fn beside_results(path: &Path, folder: &Path, flag: &str) -> Result<(), Error> {
+/// Checks that a file of records is not in the way of results: in their `folder`, only names like `games.jsonl` are free.
+pub fn beside_results(path: &Path, folder: &Path) -> Result<(), Error> {
     let (Some(file), Some(results)) = (real(path), real(folder)) else { return Ok(()) };
     let Ok(inside) = file.strip_prefix(results) else { return Ok(()) };
     let free = inside.components().count() == 1
@@ -51,7 +49,7 @@ pub fn beside_results(path: &Path, folder: &Path, flag: &str) -> Result<(), Erro
     }
     let folder = folder.display();
     let reason =
-        format!("is for the results in {folder}; call the file of {flag} {folder}/games.jsonl");
+        format!("is for the results in {folder}; call the file of --record {folder}/games.jsonl");
     Err(Error::input(path, reason))
 }
 

@@ -2,7 +2,6 @@ use std::iter;
 
 use crate::disk::{durable, durable::Draft, new_file::joined};
 use crate::export::manifest::{FoundManifest, Machine, Manifest};
-use crate::export::sheet::Sheet;
 use crate::export::{answer, answer::Told, clearing, failures, manifest, results::Results};
 use crate::journal::survey::{Care, REPORTED};
 use crate::journal::{failed_game, failed_game::FailedGame, failing::Causes, merge::merge};
@@ -60,10 +59,7 @@ pub fn finish(
         Some(FoundManifest::Run(old)) if old.digest == plan.digest => old.records,
         _ => None,
     });
-    let legend = session.legend();
-    if !legend.is_empty() {
-        told.sheets.push(Sheet::line(legend));
-    }
+    told.sheets.extend(session.legend());
     let left_out = manifest.games_left_out;
     let deals = iter::once(&whole.sums).chain(&whole.confirmed).map(|sums| sums.counters.blocks);
     let counted = study.played(run, manifest.games_played - left_out, deals.sum::<i128>() as u64);

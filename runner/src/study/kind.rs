@@ -9,7 +9,6 @@ use crate::games::on_blocks;
 use crate::plan::{purpose::Purpose, run::Plan, run::Run};
 use crate::study::{estimate, estimate::Tried};
 use crate::{error::Error, journal::course::Course, page::called};
-use drakkar_agents::spec::Spec;
 use drakkar_play::cut;
 use drakkar_stats::{layout::Beside, sums::Sums};
 
@@ -30,8 +29,8 @@ pub trait Study: Sync {
         seatings
     }
 
-    fn chunk(&self, tables: &[(Vec<&Spec>, u64)], _blocks: u64) -> u64 {
-        cut::default_chunk(tables)
+    fn chunk(&self, line_ups: &[(u64, u64)], _blocks: u64) -> u64 {
+        cut::default_chunk(line_ups)
     }
 
     /// The purpose with everything that follows from the blocks and chunks of the run, and from the

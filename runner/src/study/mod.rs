@@ -20,10 +20,10 @@ pub mod run;
 pub mod tournament;
 pub mod tune;
 
-use crate::{plan::purpose::Purpose, study::kind::Study};
+use crate::{plan::purpose::Purpose, plan::run::Run, study::kind::Study};
 
-pub fn of(purpose: Option<&Purpose>) -> &dyn Study {
-    match purpose {
+pub fn of(run: &Run) -> &dyn Study {
+    match &run.purpose {
         None => &run::PlainRun,
         Some(Purpose::Tournament(tournament)) => tournament,
         Some(Purpose::Compare(compare)) => compare,

@@ -1,11 +1,11 @@
-use std::{path::Path, path::PathBuf, slice::from_ref, time::Instant};
+use std::{ops::ControlFlow, path::Path, path::PathBuf, slice::from_ref, time::Instant};
 
 use clap::Args;
 
 use crate::export::{answer, answer::Told, clearing, command, figure::counted, folder};
 use crate::export::{folder::Contents, intact::FileChange, sheet::Style, writers::print};
 use crate::flags::effort::{Effort, Pace, left};
-use crate::study::claim::{FolderState, claim};
+use crate::study::claim::claim;
 use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::{rehearsal, session::Session, volume::Ask, volume::Asked};
 use crate::{disk::new_file, disk::place::ChunkFolder, threads::batch::StopSignal};
@@ -157,7 +157,7 @@ fn played(
 ) -> Result<Played, Error> {
     let (plan, pace, folder, places) = (session.plan, how.pace, place.root(), from_ref(place));
     if let Some(path) = how.record {
-        new_file::beside_results(path, folder, "--record")?;
+        new_file::beside_results(path, folder)?;
     }
     let enter = || {
         how.remarks.iter().for_each(|remark| pace.note(remark));
@@ -169,8 +169,8 @@ fn played(
         }
     };
     let (_lock, resumes) = match claim(|| found(session, place, how), enter)? {
-        FolderState::Complete(manifest) => return Ok((*manifest, None)),
-        FolderState::ToPlay(held) => held,
+        ControlFlow::Break(manifest) => return Ok((*manifest, None)),
+        ControlFlow::Continue(held) => held,
     };
     let replace = how.force || how.part.is_some();
     let records = how.record.map(|path| new_file::open(path, "--record", replace)).transpose()?;
@@ -237,7 +237,7 @@ fn unfinished(session: &Session<'_>, place: &ChunkFolder) -> Result<Error, Error
 
 fn default_folder(plan: &Plan) -> PathBuf {
     let (run, digest) = (&plan.run, &plan.digest[..12]);
-    let kind = match study::of(run.purpose.as_ref()).command() {
+    let kind = match study::of(run).command() {
         "run" => String::new(),
         command => format!("{command}-"),
     };
@@ -249,10 +249,10 @@ fn found(
     session: &Session<'_>,
     place: &ChunkFolder,
     &Execution { record, force, part, .. }: &Execution<'_>,
-) -> Result<FolderState<Box<Manifest>, bool>, Error> {
+) -> Result<ControlFlow<Box<Manifest>, bool>, Error> {
     let folder = place.root();
     let recorded = |manifest: &Manifest| match record {
-        Some(path) => new_file::holds(path, manifest.records.as_deref(), "--record"),
+        Some(path) => new_file::holds(path, manifest.records.as_deref()),
         None => Ok(true),
     };
     let lacks_chunks = || Ok(!session.survey(from_ref(place))?.1.is_empty());
@@ -263,27 +263,27 @@ fn found(
                 && clearing::is_begun(place)
                 && !(answer::is_kept(folder) && recorded(&manifest)?) =>
         {
-            FolderState::ToPlay(true)
+            ControlFlow::Continue(true)
         }
         // Sums need the chunks, which may be gone or damaged.
         Contents::Complete(_) if part == Some(PlayedPart::Shared) && lacks_chunks()? => {
-            FolderState::ToPlay(true)
+            ControlFlow::Continue(true)
         }
         // Records that are requested but missing require the games once more.
         Contents::Complete(manifest) if !force && recorded(&manifest)? => {
             clearing::go_on(place)?;
-            FolderState::Complete(manifest)
+            ControlFlow::Break(manifest)
         }
         // Of a part, what is missing is made anew, from its chunks if they are there.
         Contents::Damaged(changes)
             if part.is_some() && changes.iter().all(FileChange::is_missing) =>
         {
-            FolderState::ToPlay(true)
+            ControlFlow::Continue(true)
         }
         contents => {
             let force = force
                 || part == Some(PlayedPart::Kept) && !matches!(contents, Contents::Unfinished);
-            FolderState::ToPlay(contents.goes_on("run", folder, force)?)
+            ControlFlow::Continue(contents.goes_on("run", folder, force)?)
         }
     })
 }

@@ -2,6 +2,7 @@ use crate::plan::run::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run};
 use crate::study::venue::specs_of;
 use crate::{error::Error, flags::alias::Aliases, games, plan::purpose::Purpose, study};
 use drakkar_agents::spec::Spec;
+use drakkar_play::cut::microseconds;
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::{door::Seated, door::Table};
 use drakkar_stats::layout::OnFailure;
@@ -42,7 +43,7 @@ impl<'a> PlanBuilder<'a> {
         // A branch in which an agent fails is no comparison.
         let may_fail = !matches!(self.purpose, Some(Purpose::Branch(_)))
             && self.specs.iter().any(Spec::may_fail);
-        let mut run = Run {
+        let run = Run {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             generators: drakkar_engine::seed::GENERATORS,
             row_format: ROW_FORMAT,
@@ -62,22 +63,22 @@ impl<'a> PlanBuilder<'a> {
             on_failure: may_fail.then_some(self.on_failure),
             purpose: self.purpose.clone(),
         };
-        let specs = self.specs.iter().enumerate();
-        let differ = specs.filter(|(seat, spec)| !self.specs[..*seat].contains(spec));
-        let differ: Vec<&Spec> = differ.map(|(_, spec)| spec).collect();
-        let study = study::of(self.purpose.as_ref());
-        let tables = run.line_ups().into_iter().map(|seats| {
+        let costs = run.different().into_iter().map(|agent| Ok(microseconds(&agent.read()?)));
+        let costs: Vec<u64> = costs.collect::<Result<_, Error>>()?;
+        let line_ups = run.line_ups().into_iter().map(|seats| {
             let games = Schedule::new(&seats, self.seating, self.seed).games_per_block();
-            (seats.into_iter().map(|agent| differ[usize::from(agent)]).collect(), games)
+            (seats.iter().map(|&agent| costs[usize::from(agent)]).sum(), games)
         });
-        let tables: Vec<(Vec<&Spec>, u64)> = tables.collect();
-        run.games_per_block = study.games_per_block(tables.iter().map(|(_, games)| games).sum());
-        run.blocks = self.games.div_ceil(run.games_per_block);
+        let line_ups: Vec<(u64, u64)> = line_ups.collect();
+        let study = study::of(&run);
+        let games_per_block = study.games_per_block(line_ups.iter().map(|(_, games)| games).sum());
+        let blocks = self.games.div_ceil(games_per_block);
         let chunk = self.chunk.unwrap_or_else(|| {
             // Far from the most, as fresh deals have chunks of their own.
-            study.chunk(&tables, run.blocks).max(run.blocks.div_ceil(MOST_PLANNED / 2))
+            study.chunk(&line_ups, blocks).max(blocks.div_ceil(MOST_PLANNED / 2))
         });
-        run.chunk = chunk.min(run.blocks).max(1);
+        let chunk = chunk.min(blocks).max(1);
+        let mut run = Run { games_per_block, blocks, chunk, ..run.clone() };
         run.purpose = study.completed(&run, self.confirm).or(run.purpose.take());
         let chunks = run.cut(1).chunks();
         if chunks > MOST_PLANNED {

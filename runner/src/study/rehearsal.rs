@@ -29,10 +29,7 @@ pub fn print(
     let mut sheets = vec![tried.sheet(session.study.expected(&tried))];
     let run = &session.plan.run;
     sheets.extend(session.study.precision(run, &session.task.names, &tried, &sample.sums));
-    let legend = session.legend();
-    if !legend.is_empty() {
-        sheets.push(Sheet::line(legend));
-    }
+    sheets.extend(session.legend());
     let failed = sample.sums.counters.failed + sample.sums.counters.lost;
     if failed > 0 {
         sheets.push(Sheet::line(format!("{failed} of the games tried failed.")));

@@ -1,4 +1,4 @@
-use std::{cell::RefCell, path::Path, path::PathBuf};
+use std::{cell::RefCell, ops::ControlFlow, path::Path, path::PathBuf};
 
 use clap::Args;
 use serde::{Deserialize, Serialize, de::DeserializeOwned, ser::SerializeStruct, ser::Serializer};
@@ -8,8 +8,7 @@ use crate::disk::{digest, durable, folders, lock::Lock, missing, place::ChunkFol
 use crate::export::{answer, answer::Told, clearing, folder, folder::Contents, intact, manifest};
 use crate::export::{intact::FileChange, sheet::Style};
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
-use crate::study::one_step::{Tables, tell_again};
-use crate::study::{claim::FolderState, claim::claim};
+use crate::study::{claim::claim, one_step::Tables, one_step::tell_again};
 use crate::{error::Error, flags::number::at_least, version::build};
 use drakkar_engine::{data, error::KeyError};
 use drakkar_play::json;
@@ -129,12 +128,12 @@ impl<T: Request> Sealed<T> {
     /// anything else never.
     pub fn claim(&self, folder: &Path, force: bool) -> Result<Option<Lock>, Error> {
         let look = || match self.is_answered(folder)? {
-            true => Ok(FolderState::Complete(())),
-            false => self.goes_on(folder, force).map(FolderState::ToPlay),
+            true => Ok(ControlFlow::Break(())),
+            false => self.goes_on(folder, force).map(ControlFlow::Continue),
         };
         let (lock, resumes) = match claim(look, || clearing::enter(folder))? {
-            FolderState::ToPlay(held) => held,
-            FolderState::Complete(()) => {
+            ControlFlow::Continue(held) => held,
+            ControlFlow::Break(()) => {
                 // What a process left that was killed at the very end.
                 (T::KIND.clear_drafts)(folder)?;
                 clearing::tidy(&ChunkFolder::new(folder));

@@ -1,15 +1,14 @@
 use std::sync::Arc;
-use std::{iter, ops::Range, slice};
+use std::{iter, ops::Range, slice::from_ref};
 
 use indicatif::ProgressBar;
 use serde_json::Value;
 
 use crate::export::names::{self, Names};
+use crate::export::sheet::Sheet;
 use crate::flags::effort::Pace;
 use crate::journal::failed_game::{self, FailedGame};
-use crate::journal::merge::merge;
-use crate::journal::survey::{Care, Receipt, survey};
-use crate::journal::{again::ReplayedChunk, commit::Commit};
+use crate::journal::{commit::Commit, merge::merge, survey::Care, survey::survey};
 use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, StopSignal};
 use crate::threads::progress;
@@ -30,7 +29,6 @@ pub struct Session<'a> {
     pub study: &'a dyn Study,
     pub table: Box<dyn Table>,
     pub task: Task<'a>,
-    specs: Vec<Spec>,
     /// The agents by number, for each of the rule sets; then the restricted ones.
     crew: Box<dyn Crew>,
     pub cut: Cut,
@@ -51,7 +49,7 @@ impl<'a> Session<'a> {
         let line_ups = run.line_ups();
         let named = names::of_run(run);
         let (names, full): (Vec<String>, Vec<String>) = named.into_iter().map(Into::into).unzip();
-        let study = study::of(run.purpose.as_ref());
+        let study = study::of(run);
         let branches = match &run.purpose {
             Some(Purpose::Branch(branching)) => {
                 let (agents, fresh) = (names.len(), run.cut(1).fresh());
@@ -133,14 +131,14 @@ impl<'a> Session<'a> {
             ..Task::new(table.info(), run.players, &names, seed)
         };
         let cut = run.cut(cut::default_slice(size, run.record_every.is_some(), &specs));
-        Ok(Session { plan, study, table, task, specs, crew, cut })
+        Ok(Session { plan, study, table, task, crew, cut })
     }
 
     /// Whether all agents can play here: one may be a program that does not exist. Not needed for
     /// reading results only.
     pub fn ready(&self) -> Result<(), Error> {
         self.crew.ready().map_err(|(number, reason)| {
-            let spec = &self.specs[number % self.specs.len()];
+            let spec = &self.task.specs[number % self.task.specs.len()];
             Error::flag(format!("agent `{spec}`"), reason)
         })
     }
@@ -149,8 +147,9 @@ impl<'a> Session<'a> {
         self.task.names.iter().zip(&self.task.specs).map(|(name, spec)| [name.as_str(), spec])
     }
 
-    pub fn legend(&self) -> String {
-        names::legend(self.named())
+    pub fn legend(&self) -> Option<Sheet> {
+        let legend = names::legend(self.named());
+        (!legend.is_empty()).then(|| Sheet::line(legend))
     }
 
     /// That the plan has levels that mean other agents today; nothing if it has not.
@@ -170,7 +169,7 @@ impl<'a> Session<'a> {
 
     /// The sums of all chunks in a folder.
     pub fn sums(&self, place: &ChunkFolder, care: Care) -> Result<Sums, Error> {
-        let places = slice::from_ref(place);
+        let places = from_ref(place);
         Ok(merge(self.plan, places, self.task.layout(), care, &mut *self.course())?.sums)
     }
 
@@ -193,7 +192,7 @@ impl<'a> Session<'a> {
         let bar = match course.text() {
             // It may end sooner.
             Some(_) => progress::bar_with_standing(games, pace.quiet, "at most"),
-            None => progress::bar(games, pace.quiet),
+            None => progress::bar("games", games, pace.quiet),
         };
         let mut commit =
             Commit::new(self.plan, places, &self.task, &mut *course, bar.clone(), stop)?;
@@ -208,19 +207,6 @@ impl<'a> Session<'a> {
         let Commit { dropped, failed, lost, .. } = commit;
         let (chunks, left) = (played - dropped, left + dropped);
         Ok(PlayedChunks { chunks, left, games, failed, lost })
-    }
-
-    /// Plays a chunk and stores nothing but its receipt; none if it was time to stop.
-    pub fn again(
-        &self,
-        chunk: u64,
-        threads: usize,
-        stop: StopSignal<'_>,
-        bar: ProgressBar,
-    ) -> Result<Option<Receipt>, Error> {
-        let mut again = ReplayedChunk::new(self.plan, chunk, &self.task, bar);
-        let progress = self.play(self.cut, &[chunk], threads, &mut again, stop)?;
-        Ok((progress.left == 0).then(|| again.receipt()))
     }
 
     fn keep_failed(&self, mut error: Error, place: &ChunkFolder, failures: &[Failure]) -> Error {

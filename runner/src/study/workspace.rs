@@ -67,7 +67,7 @@ impl Workspace<'_> {
         make: impl Fn(usize, &AtomicBool) -> Result<Option<Vec<u8>>, Error> + Sync,
         read: impl Fn(Vec<u8>) -> Option<T> + Sync,
     ) -> Result<Vec<T>, Error> {
-        let bar = progress::bar((0..count).map(&games).sum(), self.pace.quiet);
+        let bar = progress::bar("games", (0..count).map(&games).sum(), self.pace.quiet);
         let one = |number: usize, over: &AtomicBool| -> Result<Option<T>, Error> {
             let file = file(number);
             let mut found = self.bytes(&file)?.and_then(&read);

@@ -13,10 +13,6 @@ const LOOK: Duration = Duration::from_secs(5);
 /// Less than this is not worth a line.
 const SHORT: Duration = Duration::from_secs(10);
 
-pub fn bar(games: u64, quiet: bool) -> ProgressBar {
-    bar_of("games", games, quiet)
-}
-
 /// A bar over games with room for intermediate results below; `how` is how sure the time left is, `about` or `at most`.
 pub fn bar_with_standing(games: u64, quiet: bool, how: &'static str) -> ProgressBar {
     bar_until("games", games, quiet, how, "\n{msg}")
@@ -24,7 +20,7 @@ pub fn bar_with_standing(games: u64, quiet: bool, how: &'static str) -> Progress
 
 /// A bar over things, by their name in the plural, with speed and time left; hidden if `quiet`. If standard error is no
 /// terminal, such as a log, one line says how long it will take.
-pub fn bar_of(things: &str, count: u64, quiet: bool) -> ProgressBar {
+pub fn bar(things: &str, count: u64, quiet: bool) -> ProgressBar {
     bar_until(things, count, quiet, "about", "")
 }
 

@@ -113,10 +113,10 @@ fn look(path: &Path) -> Option<FoundStudy> {
     let (command, plan) = match (&manifest, several) {
         (_, Some((_, command))) => (*command, None),
         (Some(FoundManifest::Run(found) | FoundManifest::Changed(found)), _) => {
-            (study::of(found.run.purpose.as_ref()).command(), None)
+            (study::of(&found.run).command(), None)
         }
         _ => match Plan::read(&ChunkFolder::new(path)) {
-            Ok(Some(plan)) => (study::of(plan.run.purpose.as_ref()).command(), Some(plan)),
+            Ok(Some(plan)) => (study::of(&plan.run).command(), Some(plan)),
             _ if path.join(PLAN).is_file() => ("unknown", None),
             _ => return None,
         },

@@ -1,6 +1,5 @@
 use std::path::Path;
 
-use drakkar_agents::spec::Spec;
 use drakkar_play::appraisal::{Appraisal, Continuation};
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_play::cut;
@@ -33,11 +32,11 @@ impl Study for Branching {
         Branching::games_per_block(self)
     }
 
-    fn chunk(&self, tables: &[(Vec<&Spec>, u64)], _: u64) -> u64 {
+    fn chunk(&self, line_ups: &[(u64, u64)], _: u64) -> u64 {
         // Branches are rests of games.
-        let games = (Branching::games_per_block(self) / (2 * tables.len() as u64)).max(1);
-        let rests = tables.iter().map(|(specs, _)| (specs.clone(), games));
-        cut::default_chunk(&rests.collect::<Vec<_>>())
+        let games = (Branching::games_per_block(self) / (2 * line_ups.len() as u64)).max(1);
+        let rests: Vec<(u64, u64)> = line_ups.iter().map(|&(game, _)| (game, games)).collect();
+        cut::default_chunk(&rests)
     }
 
     fn completed(&self, run: &Run, _: u64) -> Option<Purpose> {

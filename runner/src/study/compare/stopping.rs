@@ -19,7 +19,6 @@ use crate::study::compare::forecast;
 use crate::study::estimate::{Tried, shares};
 use crate::study::kind::{Following, Study};
 use crate::{error::Error, journal::course::Course};
-use drakkar_agents::spec::Spec;
 use drakkar_play::cut;
 use drakkar_stats::contest::Contest;
 use drakkar_stats::layout::Beside;
@@ -270,8 +269,8 @@ impl Study for Compare {
         tried.blocks(time)
     }
 
-    fn chunk(&self, tables: &[(Vec<&Spec>, u64)], blocks: u64) -> u64 {
-        let usual = cut::default_chunk(tables);
+    fn chunk(&self, line_ups: &[(u64, u64)], blocks: u64) -> u64 {
+        let usual = cut::default_chunk(line_ups);
         // The finer the better, but for the cost of a chunk itself.
         let fine = (blocks / 2048).max(64);
         match self.stopping {

@@ -163,7 +163,7 @@ impl Lesson<'_> {
     ) -> Result<Perceptron, Error> {
         let School { inputs, ws, .. } = self.school;
         let steps = learned.len() as u64 * u64::from(method.epochs);
-        let bar = progress::bar_of("positions", steps, ws.pace.quiet);
+        let bar = progress::bar("positions", steps, ws.pace.quiet);
         let tell = |count| {
             bar.inc(count);
             !ws.stop.now()
