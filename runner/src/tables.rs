@@ -12,7 +12,6 @@ use serde_json::Value;
 /// A game under a rule set with a number of seats.
 pub struct OpenTable {
     lab: &'static Lab,
-    preset: &'static str,
     toml: String,
     table: Box<dyn Table>,
 }
@@ -58,8 +57,7 @@ impl OpenTable {
         players: usize,
     ) -> Result<OpenTable, Error> {
         let table = source.open(lab, text, players)?;
-        let preset = lab.name_of(table.rules(0));
-        Ok(OpenTable { lab, preset, toml: text.to_owned(), table })
+        Ok(OpenTable { lab, toml: text.to_owned(), table })
     }
 
     /// The game.
@@ -69,7 +67,7 @@ impl OpenTable {
 
     /// The name of the preset that equals the rules, or `custom`.
     pub fn preset(&self) -> &'static str {
-        self.preset
+        self.lab.name_of(self.rules())
     }
 
     /// The rule set as a file.

@@ -28,7 +28,7 @@ pub mod opinion;
 pub mod pilot;
 mod playthrough;
 pub mod position;
-pub mod rows;
+mod rows;
 pub mod rows_of_games;
 pub mod schedule;
 pub mod setting;

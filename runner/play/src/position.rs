@@ -25,8 +25,6 @@ pub enum ActionName<'a> {
 pub enum PositionError {
     #[error("the game is over")]
     Over,
-    #[error("there is no seat {seat}: the game has seats 0 to {}", players - 1)]
-    NoSeat { seat: usize, players: usize },
     #[error("there is no action number {number}: there are {all}, from 0")]
     NoNumber { number: u64, all: usize },
     #[error("there is no legal action number {number}: there are {all}, from 0")]

@@ -5,7 +5,7 @@ use crate::export::{answer::Told, figure::counted, folder::finished, sheet::Shee
 use crate::flags::{effort::Effort, effort::left, number::at_least};
 use crate::journal::{again::ReplayedChunk, survey::Care, survey::FoundChunk, survey::look};
 use crate::study::{one_step::Tables, rehearsal, session::Session};
-use crate::{cli::Chunks, error::Error, threads::batch::StopSignal, threads::progress};
+use crate::{cli::Chunks, error::Error, threads::progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -61,9 +61,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         return rehearsal::print(&study, Some(&chosen), &args.effort, args.tables.format);
     }
     let bar = progress::bar("games", study.games_of(&chosen), args.effort.pace.quiet);
-    // Failed games must fail again.
-    let stop = StopSignal { keep_going: true, ..args.effort.stop() };
-    let threads = args.effort.pace.threads();
+    let (stop, threads) = (args.effort.stop(), args.effort.pace.threads());
     let changes = intact::changes(places[0].root())?;
     let mut reasons: Vec<String> = changes.iter().map(FileChange::to_string).collect();
     for &chunk in &chosen {

@@ -1,8 +1,8 @@
 //! `drakkar play`: a person plays a game against agents.
 
 use std::hash::{BuildHasher, RandomState};
+use std::iter;
 use std::path::{Path, PathBuf};
-use std::{io::Write, iter};
 
 use crate::cli::conversation::{choose, say};
 use crate::cli::{opinion::Adviser, recorded::RecordedGame, replay::result, review};
@@ -145,9 +145,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let texts: Vec<String> = specs.iter().map(Spec::to_string).collect();
     let aliases = specs.iter().map(|spec| known.aliases.of(spec).map(str::to_owned));
     let record = sitting.game.record(preset, &texts, &aliases.collect::<Vec<_>>());
-    if let Some(mut file) = reserved {
-        writeln!(file, "{}", record.to_line()).map_err(Error::file("write", &file.path.clone()))?;
-        file.publish()?;
+    if let Some(file) = reserved {
+        file.filled((record.to_line() + "\n").as_bytes())?.publish()?;
     }
     let game = RecordedGame::played(args.record.as_deref().unwrap_or(Path::new("")), lab, record);
     let is_person = |seat: usize| matches!(specs[seat].kind(), Kind::Human);

@@ -7,7 +7,6 @@ use crate::export::{answer::Told, failures, folder::Staging, results::Results, s
 use crate::export::{sheet::Sheet, tables};
 use crate::{disk::missing, error::Error, journal::failed_game};
 use drakkar_engine::item::ItemTable;
-use drakkar_play::rows;
 use drakkar_stats::{summary::pace, summary::strategy, summary::win_rates, sums::Sums};
 
 pub enum WholeGames {
@@ -17,13 +16,13 @@ pub enum WholeGames {
 }
 
 impl Results<'_> {
-    /// Writes all files for `folder`, to be published, and completes what is told.
+    /// Writes all files for `folder`, to be published, and completes what is told; the rows of all games have a `head`.
     pub fn write(
         &self,
         folder: &Path,
         told: &mut Told,
         games: Option<WholeGames>,
-        several: bool,
+        head: &[u8],
     ) -> Result<Staging, Error> {
         let mut staging = Staging::new(folder);
         let sheets = &mut told.sheets;
@@ -97,7 +96,7 @@ impl Results<'_> {
             sheets.push(sheet);
         }
         if self.per_game {
-            staging.join("games.csv", &rows::header(info.facts, several), &whole.parts)?;
+            staging.join("games.csv", head, &whole.parts)?;
         }
         if self.failed.is_empty() {
             // Of a run that ended because too many games failed, and went on.

@@ -3,7 +3,7 @@
 mod changes;
 
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::Path;
 
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
@@ -118,9 +118,7 @@ pub fn is_of_results(path: &Path) -> Result<bool, Error> {
 
 /// Writes a file whose place is free, and the folders it lies in; it appears when it is complete.
 pub fn write(path: &Path, text: &str, force: bool) -> Result<(), Error> {
-    let mut file = Draft::beside(path, force)?;
-    file.write_all(text.as_bytes()).map_err(Error::file("write", path))?;
-    file.publish()
+    Draft::beside(path, force)?.filled(text.as_bytes())?.publish()
 }
 
 #[cfg(test)]

@@ -48,8 +48,7 @@ pub fn finish(
         true => clearing::announce(&places[0])?,
         false => clearing::withdraw(&places[0])?,
     }
-    let several = run.line_ups().len() > 1 || !study.other_rules().is_empty();
-    let mut staging = results.write(folder, &mut told, games, several)?;
+    let mut staging = results.write(folder, &mut told, games, &session.task.header())?;
     let head = session.task.record_head.as_bytes();
     let records = wanted.records.map(|draft| joined(head, &whole.records, draft));
     let (records, hash) = records.transpose()?.unzip();
