@@ -8,7 +8,7 @@ use crate::export::sheet::{DeclaredTable, Sheet, Style};
 use crate::flags::agents::{KnownAgents, players, read};
 use crate::flags::{number::at_least, number::whole, rule_source::RuleSource};
 use crate::{disk::place::ChunkFolder, error::Error, export::answer::Told, export::writers::print};
-use crate::{games, study::plan_builder::PlanBuilder, study::session::Session};
+use crate::{games, plan::run::Run, study::planned::planned, study::session::Session};
 use drakkar_agents::exec::transcript::{self, Said};
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_play::schedule::Policy;
@@ -143,14 +143,14 @@ impl Args {
         let mut specs = vec![Spec::new(Kind::Random); seats];
         specs[0] = bot;
         let table = rules.open(lab, &toml, seats)?;
-        let builder = PlanBuilder {
-            aliases: known.aliases,
+        let asked = Run {
+            agents: known.entries(&specs),
             seating: Policy::Rotations,
-            on_failure: OnFailure::LeaveOut,
-            seed: self.seed,
-            ..PlanBuilder::new(specs, self.games)
+            on_failure: Some(OnFailure::LeaveOut),
+            seed: self.seed.to_string(),
+            ..Run::default()
         };
-        let plan = builder.plan(&*table)?;
+        let plan = planned(asked, [self.games, 0], &*table)?;
         // Nothing is written; the folder is only named in errors.
         let session = Session::new(&plan, &ChunkFolder::new(Path::new(".")))?;
         session.ready()?;

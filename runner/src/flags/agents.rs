@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::flags::alias::{self, Aliases};
 use crate::flags::number::{at_least, real};
-use crate::{error::Error, export::intact, plan::purpose::is_margin};
+use crate::{error::Error, export::intact, plan::purpose::is_margin, plan::run::AgentEntry};
 use drakkar_agents::spec::Spec;
 use drakkar_agents::{best, levels};
 use drakkar_play::{info::GameInfo, lab::Lab};
@@ -65,12 +65,27 @@ pub struct KnownAgents<'a> {
     /// The preset that is nearest to the rules.
     pub preset: &'a str,
     pub aliases: Aliases,
+    /// Agents that have the weights given here, whatever their files contain, and these aliases, if they have no others.
+    pub base: &'a [AgentEntry],
 }
 
 impl<'a> KnownAgents<'a> {
     pub fn of(lab: &'a Lab, rules: &Value) -> KnownAgents<'a> {
         let nearest = rules.as_object().map_or("", |rules| lab.info().rules.nearest(rules));
-        KnownAgents { info: lab.info(), preset: nearest, aliases: Aliases::default() }
+        KnownAgents { info: lab.info(), preset: nearest, aliases: Aliases::default(), base: &[] }
+    }
+
+    /// The entries of agents in a plan, without the weights that are still to be looked up.
+    pub fn entries(&self, specs: &[Spec]) -> Vec<AgentEntry> {
+        let entry = |spec: &Spec| {
+            let name = spec.to_string();
+            let base = self.base.iter().find(|agent| agent.spec == name).cloned();
+            let base = base.unwrap_or_else(|| AgentEntry { spec: name, ..AgentEntry::default() });
+            // An alias given to another agent now means that one.
+            let old = base.alias.filter(|alias| self.aliases.spec(alias).is_none());
+            AgentEntry { alias: self.aliases.of(spec).map(str::to_owned).or(old), ..base }
+        };
+        specs.iter().map(entry).collect()
     }
 }
 

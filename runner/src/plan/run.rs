@@ -31,7 +31,7 @@ pub struct Plan {
     sha256: String,
 }
 
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Run {
     pub version: String,
@@ -64,7 +64,7 @@ pub struct Run {
     pub purpose: Option<Purpose>,
 }
 
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AgentEntry {
     pub spec: String,

@@ -3,7 +3,7 @@ pub mod estimate;
 pub mod finish;
 pub mod kind;
 pub mod one_step;
-pub mod plan_builder;
+pub mod planned;
 pub mod rehearsal;
 pub mod sealed;
 pub mod session;

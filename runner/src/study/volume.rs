@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::flags::{agents::KnownAgents, agents::players, rule_source::RuleSource};
 use crate::plan::purpose::{CompareRules, Purpose};
 use crate::{error::Error, export::figure::counted, plan::run::Plan, plan::run::Run};
-use crate::{flags::number::at_least, flags::number::whole, study::plan_builder::PlanBuilder};
+use crate::{flags::number::at_least, flags::number::whole, study::planned::planned};
 use drakkar_play::{door::Table, lab::Lab, schedule::Policy};
 use drakkar_stats::layout::OnFailure;
 
@@ -92,8 +92,8 @@ fn named<T: DeserializeOwned + Clone + Send + Sync + 'static>(
     PossibleValuesParser::new(names).try_map(|name| serde_json::from_value(name.into()))
 }
 
-/// What a command plays, apart from its volume; with how many seats, and by which second rule set.
-pub type Cast = (PlanBuilder<'static>, usize, Option<SecondRules>);
+/// What a command plays, apart from its volume; how many games, and then on fresh deals; by which second rule set.
+pub type Cast = (Run, [u64; 2], Option<SecondRules>);
 
 pub struct SecondRules {
     pub flag: &'static str,
@@ -139,8 +139,10 @@ impl<Own: Ask> Asked<Own> {
         let source = &source;
         // The rules are read once: they may come from a pipe.
         let mut rules = vec![source.read(lab, &source.text(lab)?)?];
-        let mut known = KnownAgents::of(lab, &rules[0]);
-        let (mut builder, players, second) = own.cast(&mut known, source)?;
+        let base = self.table.base()?;
+        let base = base.as_ref().map_or(&[][..], |plan| &plan.run.agents);
+        let mut known = KnownAgents { base, ..KnownAgents::of(lab, &rules[0]) };
+        let (mut asked, games, second) = own.cast(&mut known, source)?;
         match &second {
             None => source.used(lab, &rules[0], |_| true)?,
             Some(second) => {
@@ -153,27 +155,24 @@ impl<Own: Ask> Asked<Own> {
                 rules.push(other);
             }
         }
-        let table = lab.open(&rules, players).map_err(|error| match &second {
+        let table = lab.open(&rules, asked.players).map_err(|error| match &second {
             Some(second) if error.number > 0 => second.source.blame(error.error),
             _ => source.blame(error.error),
         })?;
         if let Some(second) = &second {
-            builder.purpose = Some(second.purpose(lab, &*table)?);
+            asked.purpose = Some(second.purpose(lab, &*table)?);
         }
-        let base = self.table.base()?;
         let &Volume { seating, on_failure, seed, chunk, per_game } = volume;
-        let builder = PlanBuilder {
-            aliases: known.aliases,
+        let asked = Run {
             seating,
-            on_failure,
-            seed,
-            chunk,
+            on_failure: Some(on_failure),
+            seed: seed.to_string(),
+            chunk: chunk.unwrap_or_default(),
             per_game,
             record_every,
-            base: base.as_ref().map_or(&[], |plan| &plan.run.agents),
-            ..builder
+            ..asked
         };
-        let plan = builder.plan(&*table)?;
+        let plan = planned(asked, games, &*table)?;
         let remarks = remarks(&plan);
         Ok((plan, remarks))
     }

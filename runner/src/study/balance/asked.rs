@@ -8,9 +8,9 @@ use drakkar_engine::error::KeyError;
 use serde_json::{Value, json};
 
 use crate::flags::agents::{KnownAgents, differing, number_of, players, read};
-use crate::plan::run::{AgentEntry, Plan};
+use crate::plan::run::{AgentEntry, Plan, Run};
 use crate::study::balance::question::{Method, Question};
-use crate::study::plan_builder::PlanBuilder;
+use crate::study::planned::planned;
 use crate::{error::Error, flags::rule_source::RuleSource, plan::purpose::Purpose};
 use drakkar_play::branching::{Branching, Cell, Fair, Kind, OTHERS, PRIMARY, Treatment, Variant};
 use drakkar_play::door::{Seated, Table};
@@ -114,7 +114,7 @@ impl Question {
         let players = game.players();
         let rule_set = game.rules(0).clone();
         // Whatever the name or file of the rules was.
-        let mut known = KnownAgents::of(lab, &rule_set);
+        let mut known = KnownAgents { base, ..KnownAgents::of(lab, &rule_set) };
         let usual = ["greedy".to_owned()];
         let texts = if self.agents.is_empty() { &usual[..] } else { &self.agents };
         let mut specs = differing(&mut known, players, "--agents", texts)?;
@@ -149,9 +149,8 @@ impl Question {
                 _ => 200,
             },
         };
-        let entry = base.iter().find(|entry| entry.spec == sampling_policy.to_string());
-        let seated = entry
-            .map_or_else(|| Seated::new(&sampling_policy), |entry| entry.seated(&sampling_policy));
+        let entries = known.entries(&specs);
+        let seated = entries[number].seated(&sampling_policy);
         let pilot = ground.pilots.of(game, &seated, &quest)?;
         let mut kinds = pilot.kinds(game.items(), |item| game.copies(item), &quest);
         if pilot.seen.is_empty() {
@@ -221,16 +220,15 @@ impl Question {
             primary: PRIMARY.to_owned(),
         };
         let games = blocks.saturating_mul(branching.games_per_block());
-        let builder = PlanBuilder {
-            aliases: known.aliases,
+        let asked = Run {
+            agents: entries,
             purpose: Some(Purpose::Branch(branching)),
             seating: Policy::Fixed,
-            seed: self.seed,
-            chunk: self.chunk,
-            base,
-            ..PlanBuilder::new(specs, games)
+            seed: self.seed.to_string(),
+            chunk: self.chunk.unwrap_or_default(),
+            ..Run::default()
         };
-        Ok((builder.plan(game)?, remarks))
+        Ok((planned(asked, [games, 0], game)?, remarks))
     }
 
     /// The source of the rules: without `--rules`, among presets with items to take, if there are any.

@@ -7,8 +7,8 @@ use crate::flags::agents::{
 };
 use crate::flags::number::{at_least, games, whole};
 use crate::plan::purpose::{Compare, MOST_LOOKS, Purpose, Stopping, Unit};
+use crate::plan::run::Run;
 use crate::study::one_step::GamesCommand;
-use crate::study::plan_builder::PlanBuilder;
 use crate::study::volume::{Ask, Cast, SecondRules};
 use crate::{error::Error, flags::rule_source::RuleSource};
 
@@ -126,8 +126,9 @@ impl Question {
         let compare = Compare::of(field, players, stopping);
         let purpose =
             Some(Purpose::Compare(Compare { looked, equivalence: self.equivalence, ..compare }));
-        let (games, confirm) = (self.games(), self.confirm.unwrap_or_default());
-        Ok((PlanBuilder { purpose, confirm, ..PlanBuilder::new(specs, games) }, players, None))
+        let games = [self.games(), self.confirm.unwrap_or_default()];
+        let agents = known.entries(&specs);
+        Ok((Run { agents, players, purpose, ..Run::default() }, games, None))
     }
 }
 
@@ -172,8 +173,8 @@ deadline: retry later or elsewhere, 130 interrupted.
         let changes = [&source.changes[..], &self.vs_set[..]].concat();
         let source = RuleSource { rules, changes, second: true, ..source.clone() };
         let second = Some(SecondRules { flag, source, equivalence: self.equivalence });
-        let players = specs.len();
-        Ok((PlanBuilder::new(specs, self.games()), players, second))
+        let (agents, players) = (known.entries(&specs), specs.len());
+        Ok((Run { agents, players, ..Run::default() }, [self.games(), 0], second))
     }
 }
 

@@ -4,12 +4,11 @@ use serde::Deserialize;
 
 use crate::export::{intact::rows, names, tables::TIMING};
 use crate::plan::purpose::{Compare, Purpose, Stopping};
+use crate::plan::run::{AgentEntry, Plan, Run};
 use crate::study::learn::plan::{EVEN, Generations, Learn, REFERENCES, TIME};
-use crate::study::{
-    learn::asked, one_step::PlayedPart, plan_builder::PlanBuilder, sealed::Request,
-};
+use crate::study::{learn::asked, one_step::PlayedPart, planned::planned, sealed::Request};
 use crate::study::{venue::specs_of, workspace::Workspace};
-use crate::{disk::place::ChunkFolder, error::Error, plan::run::AgentEntry, plan::run::Plan};
+use crate::{disk::place::ChunkFolder, error::Error, flags::agents::KnownAgents};
 use drakkar_agents::{net::Net, spec::Kind, spec::Spec};
 use drakkar_stats::sequential::Decision;
 
@@ -91,19 +90,18 @@ impl Trial<'_> {
         // What is known of agents from the plan has to be true still.
         let Generations { before, references, first, .. } = self.whole;
         let base: Vec<AgentEntry> = references.iter().chain([before]).cloned().collect();
-        let (table, specs) = (self.ws.table, vec![self.candidate.clone(), opponent.clone()]);
-        let builder = PlanBuilder {
+        let Workspace { lab, table, .. } = self.ws;
+        let known = KnownAgents { base: &base, ..KnownAgents::of(lab, table.rules(0)) };
+        // Published results have these deals, whatever a part is called.
+        let part = name.replace("reference-", "panel-");
+        let seed = first.table.seed_of(&format!("generation {} {part}", self.generation));
+        let asked = Run {
+            agents: known.entries(&[self.candidate.clone(), opponent.clone()]),
             purpose: Some(Purpose::Compare(Compare::of(None, table.players(), stopping))),
-            // Published results have these deals, whatever a part is called.
-            seed: first.table.seed_of(&format!(
-                "generation {} {}",
-                self.generation,
-                name.replace("reference-", "panel-")
-            )),
-            base: &base,
-            ..PlanBuilder::new(specs, games)
+            seed: seed.to_string(),
+            ..Run::default()
         };
-        builder.plan(table)
+        planned(asked, [games, 0], table)
     }
 
     fn play(&self, name: &str, plan: &Plan) -> Result<TrialResult, Error> {

@@ -1,9 +1,9 @@
-use std::{iter, slice::from_ref};
+use std::iter;
 
-use crate::plan::run::{AgentEntry, Plan};
+use crate::plan::run::{AgentEntry, Plan, Run};
 use crate::study::level::plan::{Level, Subject, open};
 use crate::study::level::work::{StudyPart, Work, Worths};
-use crate::{error::Error, study::plan_builder::PlanBuilder};
+use crate::{error::Error, study::planned::planned};
 use drakkar_play::{door::Table, schedule::Policy};
 use drakkar_stats::counters::{SHARE_UNIT, SeatSums};
 use drakkar_stats::{interval::Interval, levelling::Set, worth::Estimate};
@@ -64,12 +64,13 @@ impl Work<'_> {
         agent: &AgentEntry,
         part: &StudyPart<'_>,
     ) -> Result<Plan, Error> {
-        let builder = PlanBuilder {
-            specs: vec![agent.read()?; part.players],
+        let asked = Run {
+            agents: vec![agent.clone(); part.players],
             seating: Policy::Fixed,
-            chunk: self.level.chunk,
-            ..PlanBuilder::of(from_ref(agent), self.seed(part), part.games)?
+            chunk: self.level.chunk.unwrap_or_default(),
+            seed: self.seed(part).to_string(),
+            ..Run::default()
         };
-        builder.plan(table)
+        planned(asked, [part.games, 0], table)
     }
 }

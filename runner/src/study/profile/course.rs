@@ -1,10 +1,10 @@
 use crate::plan::purpose::{Format, Purpose, Tournament};
-use crate::plan::run::{AgentEntry, Plan};
+use crate::plan::run::{AgentEntry, Plan, Run};
 use crate::study::profile::plan::{FILE, LADDER, Profile, ProfileContext, RECORDS, SELF_PLAY};
 use crate::study::profile::watched::{WatchedGame, seen};
 use crate::study::profile::{Args, asked, figures, ladder, luck, thoughts, told};
 use crate::study::sealed::{Files, Owned, Request, Sealed};
-use crate::study::{one_step::PlayedPart, plan_builder::PlanBuilder, workspace::Workspace};
+use crate::study::{one_step::PlayedPart, planned::planned, workspace::Workspace};
 use crate::{disk::written::Written, error::Error};
 use crate::{study::profile::figures::FigureRow, study::profile::figures::Found, threads::pool};
 use drakkar_engine::record::{Record, RuleSets};
@@ -75,14 +75,16 @@ impl ProfileContext<'_> {
         purpose: Option<Purpose>,
         (games, recorded): (u64, bool),
     ) -> Result<Plan, Error> {
-        let builder = PlanBuilder {
+        let asked = Run {
+            agents: agents.to_vec(),
+            seed: self.profile.table.seed_of(part).to_string(),
             // Where seats are exchanged, the rows say who sat where.
             per_game: purpose.is_some(),
             purpose,
             record_every: recorded.then_some(1),
-            ..PlanBuilder::of(agents, self.profile.table.seed_of(part), games)?
+            ..Run::default()
         };
-        builder.plan(self.ws.table)
+        planned(asked, [games, 0], self.ws.table)
     }
 
     fn records(&self, sha256: &str) -> Result<Vec<Record>, Error> {

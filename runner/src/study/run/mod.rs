@@ -15,7 +15,7 @@ use crate::flags::{
 use crate::plan::run::{Plan, Run};
 use crate::study::volume::{Ask, Cast};
 use crate::study::{kind::Following, kind::Study, one_step::GamesCommand};
-use crate::{error::Error, journal::course::Course, study::plan_builder::PlanBuilder};
+use crate::{error::Error, journal::course::Course};
 
 pub type Args = GamesCommand<Games>;
 
@@ -51,8 +51,8 @@ or elsewhere, 130 interrupted.
 
     fn cast(&self, known: &mut KnownAgents<'_>, _: &RuleSource) -> Result<Cast, Error> {
         let specs = self.seats.specs(known)?;
-        let players = specs.len();
-        Ok((PlanBuilder::new(specs, self.games), players, None))
+        let (agents, players) = (known.entries(&specs), specs.len());
+        Ok((Run { agents, players, ..Run::default() }, [self.games, 0], None))
     }
 }
 

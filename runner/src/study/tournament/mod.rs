@@ -6,9 +6,8 @@ use crate::flags::agents::{KnownAgents, differing, players, read};
 use crate::flags::number::{at_least, games};
 use crate::plan::purpose::{Format, Purpose, Tournament};
 use crate::study::one_step::GamesCommand;
-use crate::study::plan_builder::PlanBuilder;
 use crate::study::volume::{Ask, Cast};
-use crate::{error::Error, flags::rule_source::RuleSource};
+use crate::{error::Error, flags::rule_source::RuleSource, plan::run::Run};
 
 pub use crate::study::one_step::run;
 
@@ -98,6 +97,7 @@ or elsewhere, 130 interrupted.
         let tournament = Tournament::of(format, specs.len(), players);
         let (anchor, equivalence) = (anchor as u8, self.equivalence);
         let purpose = Some(Purpose::Tournament(Tournament { anchor, equivalence, ..tournament }));
-        Ok((PlanBuilder { purpose, ..PlanBuilder::new(specs, self.games) }, players, None))
+        let agents = known.entries(&specs);
+        Ok((Run { agents, players, purpose, ..Run::default() }, [self.games, 0], None))
     }
 }

@@ -2,8 +2,8 @@ use std::iter;
 
 use crate::study::tune::{arena::games_per_deal, effects, halving, parameters::Parameters};
 use crate::study::workspace::PartTime;
-use crate::study::{plan_builder::PlanBuilder, tune::plan::Tune, workspace::Workspace};
-use crate::{error::Error, export::figure::counted, plan::run::AgentEntry};
+use crate::study::{planned::planned, tune::plan::Tune, workspace::Workspace};
+use crate::{error::Error, export::figure::counted, plan::run::AgentEntry, plan::run::Run};
 
 /// What the parts of a tune would take, by games of the agent as it starts against those that it meets.
 pub fn parts(tune: &Tune, ws: &Workspace<'_>) -> Result<Vec<PartTime>, Error> {
@@ -45,9 +45,9 @@ pub fn parts(tune: &Tune, ws: &Workspace<'_>) -> Result<Vec<PartTime>, Error> {
 fn seconds_of_game(tune: &Tune, ws: &Workspace<'_>, opponent: &AgentEntry) -> Result<f64, Error> {
     const GAMES: u64 = 10_000;
     let others = iter::repeat_n(opponent, tune.table.players - 1);
-    let seats: Vec<AgentEntry> = iter::once(&tune.start).chain(others).cloned().collect();
-    let builder = PlanBuilder::of(&seats, tune.table.seed_of("dry run"), GAMES)?;
-    let plan = builder.plan(ws.table)?;
+    let agents = iter::once(&tune.start).chain(others).cloned().collect();
+    let seed = tune.table.seed_of("dry run").to_string();
+    let plan = planned(Run { agents, seed, ..Run::default() }, [GAMES, 0], ws.table)?;
     let games = (plan.run.blocks * plan.run.games_per_block) as f64;
     Ok(ws.seconds(&plan)? / games)
 }

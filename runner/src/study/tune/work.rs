@@ -1,5 +1,5 @@
-use crate::plan::{purpose::Purpose, run::AgentEntry, run::Plan};
-use crate::study::{plan_builder::PlanBuilder, tune::arena::Arena, workspace::Workspace};
+use crate::plan::{purpose::Purpose, run::AgentEntry, run::Plan, run::Run};
+use crate::study::{planned::planned, tune::arena::Arena, workspace::Workspace};
 use crate::study::{sealed::Files, venue::Venue};
 use crate::{disk::growing::Growing, error::Error, threads::progress};
 
@@ -23,8 +23,10 @@ impl Work<'_> {
         games: u64,
         chunk: Option<u64>,
     ) -> Result<Plan, Error> {
-        let builder = PlanBuilder::of(agents, self.venue.seed_of(part), games)?;
-        PlanBuilder { purpose: Some(purpose), chunk, ..builder }.plan(self.ws.table)
+        let (agents, seed) = (agents.to_vec(), self.venue.seed_of(part).to_string());
+        let (purpose, chunk) = (Some(purpose), chunk.unwrap_or_default());
+        let asked = Run { agents, seed, purpose, chunk, ..Run::default() };
+        planned(asked, [games, 0], self.ws.table)
     }
 
     pub fn note(&self, name: &str, file: &Growing) {
