@@ -1,25 +1,20 @@
 //! A game under rules with a number of seats.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
 
 use drakkar::engine::seed::DealSeed;
 use drakkar::serde_json::Value;
 use drakkar::tables::{self, OpenTable};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{IntoPyDict, PyDict, PyString};
 
 use crate::data::to_python;
 use crate::failure::{alone, of_position, refuse};
+use crate::shared::Game;
 use crate::shared::State;
-use crate::shared::{Game, Shared};
 
 impl Game {
-    fn of(open: OpenTable) -> Game {
-        Game(Arc::new(Shared::of(open)))
-    }
-
     fn state(&self, position: Box<dyn drakkar::play::position::GamePosition>) -> State {
         State { game: self.clone(), position }
     }
@@ -164,11 +159,8 @@ impl Game {
     /// Names and meanings of the numbers of an observation, in order.
     #[getter]
     fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let all = PyDict::new(py);
-        for input in self.0.open.table().inputs() {
-            all.set_item(input.name, input.about)?;
-        }
-        Ok(all)
+        let inputs = self.0.open.table().inputs().into_iter();
+        inputs.map(|input| (input.name, input.about)).into_py_dict(py)
     }
 
     /// The first state of deal `number` of `seed`.

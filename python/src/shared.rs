@@ -25,11 +25,6 @@ pub struct Shared {
 }
 
 impl Shared {
-    pub(crate) fn of(open: OpenTable) -> Shared {
-        let features = open.table().inputs().len();
-        Shared { open, agents: Mutex::default(), features }
-    }
-
     /// The agent that a text names, which is made once.
     pub(crate) fn crew(&self, text: &str) -> PyResult<(Arc<dyn Crew>, String)> {
         let mut agents = self.agents.lock().unwrap_or_else(PoisonError::into_inner);
@@ -80,6 +75,13 @@ impl Shared {
 #[pyclass(frozen, module = "drakkar")]
 #[derive(Clone)]
 pub struct Game(pub(crate) Arc<Shared>);
+
+impl Game {
+    pub(crate) fn of(open: OpenTable) -> Game {
+        let features = open.table().inputs().len();
+        Game(Arc::new(Shared { open, agents: Mutex::default(), features }))
+    }
+}
 
 /// A state of a game. It changes by `apply` alone.
 #[pyclass(module = "drakkar")]

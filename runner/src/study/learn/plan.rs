@@ -13,7 +13,6 @@ pub const NET: &str = "net.json";
 pub const TABLE: &str = "generations.csv";
 pub const KEPT: &str = "positions.bin";
 pub const POSITIONS: &str = "positions";
-pub const FOLDERS: [&str; 4] = [EVEN, TIME, REFERENCES[0], REFERENCES[1]];
 pub const EVEN: &str = "equal-iterations";
 pub const TIME: &str = "equal-time";
 pub const REFERENCES: [&str; 2] = ["reference-greedy", "reference-uct"];
@@ -99,7 +98,7 @@ fn clear_games(folder: &Path) -> Result<(), Error> {
     let most = u64::from(MOST_GENERATIONS);
     let most = plan[KIND.key]["generations"].as_u64().unwrap_or(most).min(most) as u32;
     for own in (1..=most).map(|number| folder_of(folder, number)) {
-        clear_runs(FOLDERS.map(|name| own.join(name)))?;
+        clear_runs([EVEN, TIME].iter().chain(&REFERENCES).map(|name| own.join(name)))?;
         if own.join(KIND.file).is_file() {
             Sealed::<Learn>::clear(&own)?;
         }

@@ -90,11 +90,6 @@ impl CourseStep {
         self.farthest <= self.safe
     }
 
-    /// Whether something is significantly unbalanced.
-    pub fn is_uneven(&self) -> bool {
-        self.p <= RISK
-    }
-
     /// The models of all tables around this set.
     pub fn models(&self, task: &Task) -> Vec<Model> {
         self.measured.iter().map(|table| Model::new(task, &self.set, table)).collect()
@@ -171,7 +166,7 @@ impl LevelCourse {
     fn after(&self, task: &Task, last: usize) -> Result<Set, CourseEnd> {
         let first = &self.steps[0];
         let is_untouched = first.set == task.first();
-        if self.steps.len() == 1 && first.times == 1 && is_untouched && !first.is_uneven() {
+        if self.steps.len() == 1 && first.times == 1 && is_untouched && first.p > RISK {
             return Err(CourseEnd::Fair);
         }
         let (best, last) = (self.best(), &self.pooled[last]);
