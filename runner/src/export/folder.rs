@@ -203,9 +203,8 @@ pub fn clear(folder: &Path) -> Result<(), Error> {
     {
         own(&known).try_for_each(|name| remove(&folder.join(name)))?;
     }
-    for file in [manifest::FILE, tables::TIMING, answer::FILE, failed_game::FILE] {
-        remove(&folder.join(file))?;
-    }
+    let beside = [manifest::FILE, tables::TIMING, answer::FILE, failed_game::FILE];
+    beside.iter().try_for_each(|file| remove(&folder.join(file)))?;
     let page = folder.join(page::OF_RESULTS);
     if page::is_of_results(&page).unwrap_or_default() {
         remove(&page)?;

@@ -84,21 +84,14 @@ const KINDS: [FileKind; 6] = [
     ),
 ];
 
-fn kind(table: &CsvFile) -> Option<&'static FileKind> {
-    let name = table.name();
-    KINDS.iter().find(|(ending, columns, ..)| {
-        name.ends_with(ending) && columns.iter().all(|column| table.has(column))
-    })
-}
-
 /// The tables in the order of [`KINDS`]; of a kind, the one with the most decisions first.
 fn tables(folder: &Folder) -> Vec<(&'static FileKind, CsvFile)> {
     let mut found = Vec::new();
-    for file_kind in &KINDS {
-        let files = folder.files.iter().filter(|file| file.ends_with(file_kind.0));
+    for file_kind @ (ending, columns, ..) in &KINDS {
+        let files = folder.files.iter().filter(|file| file.ends_with(ending));
         let tables = files.filter_map(|file| folder.table(file));
-        let mut of_kind: Vec<CsvFile> =
-            tables.filter(|table| kind(table) == Some(file_kind)).collect();
+        let fits = |table: &CsvFile| columns.iter().all(|column| table.has(column));
+        let mut of_kind: Vec<CsvFile> = tables.filter(fits).collect();
         let decisions = |table: &CsvFile| -> f64 {
             let all = table.rows().filter_map(|row| row.text("decisions").parse::<f64>().ok());
             all.fold(0.0, f64::max)
