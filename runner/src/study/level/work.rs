@@ -29,6 +29,9 @@ pub struct StudyPart<'a> {
     pub games: u64,
 }
 
+/// What is levelled, each with its weight.
+pub type Things = Vec<(String, f64)>;
+
 /// The worths of all things in one part: for each agent, at the set itself and then at those around it.
 pub struct Worths {
     pub things: Vec<String>,
@@ -164,8 +167,8 @@ impl Work<'_> {
         Ok((text, rule_set))
     }
 
-    /// What is levelled, each with its weight, and what cannot be compared.
-    pub fn things(&self, first: &Set) -> Result<(Vec<(String, f64)>, Vec<String>), Error> {
+    /// What is levelled, and what cannot be compared.
+    pub fn things(&self, first: &Set) -> Result<(Things, Vec<String>), Error> {
         let (mut things, mut left) = (Vec::new(), Vec::new());
         for (number, seats) in self.level.tables.iter().enumerate() {
             let found: Vec<(String, f64, bool)> = match self.level.subject {
