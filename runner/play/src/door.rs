@@ -86,9 +86,8 @@ impl Seated {
 pub trait Crew: Send + Sync {
     /// Otherwise the number of an agent that cannot play, such as a missing program, and why.
     fn ready(&self) -> Result<(), (usize, AgentError)>;
-    /// All weights of an agent as TOML; `None` if it has none.
-    fn weights(&self, agent: usize) -> Option<String>;
-    fn net(&self, agent: usize) -> Option<String>;
+    /// All weights of an agent as TOML, and the SHA-256 of its net; `None` if it has none.
+    fn weights(&self, agent: usize) -> [Option<String>; 2];
     fn worker<'a>(&'a self, task: &'a Task<'a>, stop: Arc<AtomicBool>) -> PlayBlocks<'a>;
     /// Lets an agent play alone and notes which decisions occur; otherwise why it failed.
     fn pilot(&self, agent: usize, quest: &Quest<'_>) -> Result<Pilot, String>;

@@ -232,12 +232,9 @@ impl<G: Recorded + Playable> Crew for TypedCrew<G> {
         Ok(())
     }
 
-    fn weights(&self, agent: usize) -> Option<String> {
-        self.players[agent].weights_toml()
-    }
-
-    fn net(&self, agent: usize) -> Option<String> {
-        self.players[agent].net().map(|net| net.sha256().to_owned())
+    fn weights(&self, agent: usize) -> [Option<String>; 2] {
+        let agent = &self.players[agent];
+        [agent.weights_toml(), agent.net().map(|net| net.sha256().to_owned())]
     }
 
     fn worker<'a>(&'a self, task: &'a Task<'a>, stop: Arc<AtomicBool>) -> PlayBlocks<'a> {

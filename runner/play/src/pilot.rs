@@ -207,13 +207,9 @@ impl Pilot {
 
     /// Items in their order, then other actions in that of their texts. Items have their names where the game's own
     /// pattern asks for them, or one of theirs stands for several actions; everything else is called as it is written.
-    pub fn kinds(
-        &self,
-        items: Option<&ItemTable>,
-        copies: impl Fn(usize) -> u64,
-        quest: &Quest<'_>,
-    ) -> Vec<Kind> {
-        let items = items
+    pub fn kinds(&self, copies: impl Fn(usize) -> u64, quest: &Quest<'_>) -> Vec<Kind> {
+        let items = quest
+            .items
             .iter()
             .flat_map(|table| table.items.iter().map(|item| (table.pattern(item), item.name)));
         let items: Vec<(String, &str)> = items.collect();

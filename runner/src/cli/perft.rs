@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::export::{answer::Told, sheet::DeclaredTable, sheet::Style, writers::print};
-use crate::flags::{agents::allowed, number::at_least, rule_source::RuleSource};
+use crate::flags::{agents::players, number::at_least, rule_source::RuleSource};
 use crate::{error::Error, study::one_step::Tables};
 use drakkar_engine::input::{self, not_json, refusal};
 use drakkar_engine::seed::DealSeed;
@@ -50,8 +50,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let lab = args.rules.lab()?;
-    let players = args.players.unwrap_or(lab.info().players.0);
-    let players = allowed(lab.info(), "--players", players)?;
+    let players = players(lab.info(), args.players.or(Some(lab.info().players.0)))?;
     let table = args.rules.open(lab, &args.rules.text(lab)?, players)?;
     let given = args.deal.as_deref().unwrap_or_default();
     let is_json = given.trim_start().starts_with('{');

@@ -128,7 +128,7 @@ fn is_empty(folder: &Path) -> Result<bool, Error> {
 pub struct Staging {
     folder: PathBuf,
     drafts: Vec<Draft>,
-    files: serde_json::Map<String, Value>,
+    pub files: serde_json::Map<String, Value>,
 }
 
 impl Staging {
@@ -165,11 +165,6 @@ impl Staging {
     pub fn names(&self) -> impl Iterator<Item = String> {
         let name = |draft: &Draft| draft.path.file_name().map(|name| name.to_string_lossy().into());
         self.drafts.iter().filter_map(name)
-    }
-
-    pub fn listed(&self, mut manifest: Manifest) -> Manifest {
-        manifest.files = self.files.clone();
-        manifest
     }
 
     /// Moves all files into place; if one cannot be moved, the folder has no manifest.

@@ -50,7 +50,7 @@ pub fn players(info: &GameInfo, players: Option<usize>) -> Result<usize, Error> 
     allowed(info, "--players", players.unwrap_or(PLAYERS.clamp(fewest, most)))
 }
 
-pub fn allowed(info: &GameInfo, flag: &str, players: usize) -> Result<usize, Error> {
+fn allowed(info: &GameInfo, flag: &str, players: usize) -> Result<usize, Error> {
     let (fewest, most) = info.players;
     let reason = || format!("{} has {} seats, not {players}", info.id, info.seats());
     let fits = (fewest..=most).contains(&players);

@@ -40,7 +40,6 @@ pub fn finish(
         seconds_per_block: blocks.map(|(machine, blocks)| machine.elapsed_seconds / *blocks as f64),
     };
     let rules = study.rules(run);
-    let manifest = Manifest::new(plan, &rules, &whole, wanted.machine.map(|(machine, _)| machine));
     let folder = places[0].root();
     let (mut told, games) = (course.report(&results)?, study.whole_games());
     told.answer.sentences.extend(failures::sentences(&results));
@@ -52,7 +51,9 @@ pub fn finish(
     let head = session.task.record_head.as_bytes();
     let records = wanted.records.map(|draft| joined(head, &whole.records, draft));
     let (records, hash) = records.transpose()?.unzip();
-    let mut manifest = staging.listed(manifest);
+    let machine = wanted.machine.map(|(machine, _)| machine);
+    let mut manifest = Manifest::new(plan, &rules, &whole, machine);
+    manifest.files = staging.files.clone();
     // Records that an earlier call wrote are still those of this run.
     manifest.records = hash.or(match Manifest::read(folder)? {
         Some(FoundManifest::Run(old)) if old.digest == plan.digest => old.records,

@@ -11,7 +11,7 @@ pub fn planned(asked: Run, [games, confirm]: [u64; 2], table: &dyn Table) -> Res
     let (specs, seated) = seated(&asked.agents)?;
     let crew = table.seat(&seated).map_err(|error| Error::flag("--agents", error))?;
     let agents = asked.agents.into_iter().enumerate().map(|(number, agent)| {
-        let (weights, net) = (crew.weights(number), crew.net(number));
+        let [weights, net] = crew.weights(number);
         AgentEntry { weights, net, ..agent }
     });
     // A branch in which an agent fails is no comparison.

@@ -46,7 +46,6 @@ impl<'a> Session<'a> {
         if !(fewest..=most).contains(&run.players) {
             return Err(blame("players", &format!("{} are too few or too many", run.players)));
         }
-        let line_ups = run.line_ups();
         let named = names::of_run(run);
         let (names, full): (Vec<String>, Vec<String>) = named.into_iter().map(Into::into).unzip();
         let study = study::of(run);
@@ -73,7 +72,7 @@ impl<'a> Session<'a> {
         let agents: Vec<Seated> = agents.collect::<Result<_, Error>>()?;
         let seed = run.seed.parse().map_err(|error| blame("seed", &error))?;
         let schedules: Vec<Schedule> =
-            line_ups.iter().map(|seats| Schedule::new(seats, run.seating, seed)).collect();
+            run.line_ups().iter().map(|seats| Schedule::new(seats, run.seating, seed)).collect();
         let size = study.games_per_block(schedules.iter().map(Schedule::games_per_block).sum());
         if size != run.games_per_block {
             return Err(blame("games_per_block", &format!("blocks have {size} games")));

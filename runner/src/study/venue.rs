@@ -74,7 +74,7 @@ pub fn entry_of(flag: &str, agent: &Seated, table: &dyn Table) -> Result<AgentEn
     let spec = &agent.spec;
     let crew = table.seat(slice::from_ref(agent)).map_err(|error| Error::flag(flag, error))?;
     crew.ready().map_err(|(_, reason)| Error::flag(format!("agent `{spec}`"), reason))?;
-    let (weights, net) = (crew.weights(0), crew.net(0));
+    let [weights, net] = crew.weights(0);
     Ok(AgentEntry { spec: spec.to_string(), alias: None, weights, net })
 }
 

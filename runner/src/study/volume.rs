@@ -7,7 +7,8 @@ use serde::de::DeserializeOwned;
 
 use crate::flags::{agents::KnownAgents, agents::players, rule_source::RuleSource};
 use crate::plan::purpose::{CompareRules, Purpose};
-use crate::{error::Error, export::figure::counted, plan::run::Plan, plan::run::Run};
+use crate::plan::run::{AgentEntry, Plan, Run};
+use crate::{error::Error, export::figure::counted};
 use crate::{flags::number::at_least, flags::number::whole, study::planned::planned};
 use drakkar_play::{door::Table, lab::Lab, schedule::Policy};
 use drakkar_stats::layout::OnFailure;
@@ -36,8 +37,9 @@ impl GameFlags {
         Ok((lab, self.rules.open(lab, &text, players(lab.info(), seats)?)?))
     }
 
-    pub fn base(&self) -> Result<Option<Plan>, Error> {
-        self.base_file.as_deref().map(Plan::read_file).transpose()
+    pub fn base(&self) -> Result<Vec<AgentEntry>, Error> {
+        let plan = self.base_file.as_deref().map(Plan::read_file).transpose()?;
+        Ok(plan.map_or_else(Vec::new, |plan| plan.run.agents))
     }
 }
 
@@ -139,8 +141,7 @@ impl<Own: Ask> Asked<Own> {
         let source = &source;
         // The rules are read once: they may come from a pipe.
         let mut rules = vec![source.read(lab, &source.text(lab)?)?];
-        let base = self.table.base()?;
-        let base = base.as_ref().map_or(&[][..], |plan| &plan.run.agents);
+        let base = &self.table.base()?;
         let mut known = KnownAgents { base, ..KnownAgents::of(lab, &rules[0]) };
         let (mut asked, games, second) = own.cast(&mut known, source)?;
         match &second {

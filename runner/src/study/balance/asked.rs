@@ -46,8 +46,7 @@ impl Pilots {
         let crew = crew.map_err(|error| Error::flag(FLAG, error))?;
         crew.ready().map_err(|(_, reason)| Error::flag(FLAG, reason))?;
         let texts = [policy.spec.to_string(), quest.at.to_string(), quest.against.to_owned()];
-        let (rules, weights, net) = (table.rules(0), crew.weights(0), crew.net(0));
-        let key = json!([rules, table.players(), texts, weights, net]).to_string();
+        let key = json!([table.rules(0), table.players(), texts, crew.weights(0)]).to_string();
         if let Some(known) = self.0.borrow().get(&key) {
             return Ok(Rc::clone(known));
         }
@@ -75,13 +74,11 @@ impl Question {
         }
         let seats = players(lab.info(), self.players.first().copied())?;
         let game = source.open(lab, &text, seats)?;
-        let base = self.table.base()?;
-        let base = base.as_ref().map_or(&[][..], |plan| &plan.run.agents);
         self.plan_at(&Ground {
             lab,
             text: &text,
             game: &*game,
-            base,
+            base: &self.table.base()?,
             others: None,
             pilots: &Pilots::default(),
         })
@@ -152,7 +149,7 @@ impl Question {
         let entries = known.entries(&specs);
         let seated = entries[number].seated(&sampling_policy);
         let pilot = ground.pilots.of(game, &seated, &quest)?;
-        let mut kinds = pilot.kinds(game.items(), |item| game.copies(item), &quest);
+        let mut kinds = pilot.kinds(|item| game.copies(item), &quest);
         if pilot.seen.is_empty() {
             let rules = lab.name_of(&rule_set);
             let other = match &*against {
