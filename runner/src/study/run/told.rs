@@ -14,9 +14,8 @@ use drakkar_stats::{p_value::LEVEL, p_value::of_all_shares};
 /// Which seats of one agent, or which agents, win more or less often than par, all of them tested together: with
 /// many seats, chance alone would often move the interval of one off par.
 pub fn answer(results: &Results<'_>) -> Answer {
-    let rates = win_rates(&results.whole.sums.counters);
-    let one = results.names.len() == 1;
     let counters = &results.whole.sums.counters;
+    let (rates, one) = (win_rates(counters), results.names.len() == 1);
     let asked: Vec<&WinRate> = rates.iter().filter(|row| row.seat.is_some() == one).collect();
     let sums = asked.iter().map(|row| {
         let sums = &counters.agents[row.agent];
@@ -26,14 +25,11 @@ pub fn answer(results: &Results<'_>) -> Answer {
     let apart = |row: &WinRate| {
         row.interval.is_some_and(|(low, high): Interval| low > row.par || high < row.par)
     };
-    let clear = |(row, p): (&WinRate, Option<f64>)| apart(row) && p.is_some_and(|p| p <= LEVEL);
-    let by_itself = asked.iter().filter(|row| apart(row)).count();
-    let several = asked.len();
     let least = p.iter().copied().flatten().min_by(f64::total_cmp);
-    let clear: Vec<&WinRate> =
-        asked.into_iter().zip(p).filter(|&found| clear(found)).map(|(row, _)| row).collect();
+    let clear = asked.iter().copied().zip(p);
+    let clear = clear.filter(|&(row, p)| apart(row) && p.is_some_and(|p| p <= LEVEL));
     let (withheld, mut clear): (Vec<&WinRate>, Vec<&WinRate>) =
-        clear.into_iter().partition(|row| is_turned(results, row));
+        clear.map(|(row, _)| row).partition(|row| is_turned(results, row));
     clear.sort_by(|a, b| {
         b.win_share.unwrap_or_default().total_cmp(&a.win_share.unwrap_or_default())
     });
@@ -60,7 +56,8 @@ pub fn answer(results: &Results<'_>) -> Answer {
             counted(results.whole.games, "game", "games"),
             on_blocks(&results.run.game, counters.blocks as u64)
         );
-        let alone = by_chance(by_itself, several, &par, least);
+        let by_itself = asked.iter().filter(|row| apart(row)).count();
+        let alone = by_chance(by_itself, asked.len(), &par, least);
         return Answer {
             sentences: iter::once(nothing).chain(alone).collect(),
             next: Next::flags(format!("--games {}", 4 * results.whole.games)),
