@@ -151,7 +151,8 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameDealer<'a, G, A> {
         branches: Option<&BranchTask<'_>>,
         stop: Arc<AtomicBool>,
     ) -> GameDealer<'a, G, A> {
-        let mut dealer = GameDealer {
+        let ledger = |_| Ledger::new(games[0].players(), G::FACTS.len());
+        GameDealer {
             games,
             rule_set_ids: vec![None; games.len()],
             texts: ActionTexts::new(),
@@ -162,18 +163,14 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> GameDealer<'a, G, A> {
             start: None,
             before: Past::new(),
             past: Past::new(),
-            ledgers: Vec::new(),
+            ledgers: (0..ledgers).map(ledger).collect(),
             decisions: Vec::new(),
             fouls: Vec::new(),
             end: None,
             actions: Actions::of(branches).expect("the plan was checked"),
             found: Vec::new(),
             root: None,
-        };
-        for _ in 0..ledgers {
-            dealer.ledgers.push(Ledger::new(games[0].players(), G::FACTS.len()));
         }
-        dealer
     }
 
     fn start(&self) -> G::State {

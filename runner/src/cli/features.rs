@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::export::{answer::Told, figure::cell, sheet::DeclaredTable, writers::print};
-use crate::flags::{agents::players, number::at_least, rule_source::RuleSource};
+use crate::flags::{number::at_least, rule_source::RuleSource};
 use crate::games::{self, inputs};
 use crate::{cli::recorded, disk::new_file, error::Error, study::one_step::Tables};
 
@@ -59,9 +59,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
 }
 
 fn list(args: &Args) -> Result<(), Error> {
-    let lab = args.rules.lab()?;
-    let text = args.rules.text(lab)?;
-    let table = args.rules.open(lab, &text, players(lab.info(), args.players)?)?;
+    let (lab, table) = args.rules.table(args.players)?;
     let inputs = inputs(lab.info().id, table.inputs());
     let inputs = inputs.map_err(|reason| Error::flag("--game", reason))?;
     let title = format!("Inputs of nets for {}, {} seats", lab.info().id, table.players());

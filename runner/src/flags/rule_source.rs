@@ -3,7 +3,7 @@ use std::path::Path;
 use clap::Args;
 use serde_json::Value;
 
-use crate::{error::Error, export::intact, games};
+use crate::{error::Error, export::intact, flags::agents::players, games};
 use drakkar_engine::input::{self, not_json};
 use drakkar_engine::{error::KeyError, rules, rules::Preset};
 use drakkar_play::{door::Table, lab::Lab};
@@ -120,6 +120,14 @@ impl RuleSource {
         let flag = if self.second { "--vs-set" } else { "--set" };
         let reason = format!("has no effect while `{switch}` is false{hint}");
         Err(Error::flag(format!("{flag} {change}"), reason))
+    }
+
+    /// The game with so many seats, or the usual number.
+    pub fn table(&self, seats: Option<usize>) -> Result<(&'static Lab, Box<dyn Table>), Error> {
+        let lab = self.lab()?;
+        // The rules are read once: they may come from a pipe.
+        let text = self.text(lab)?;
+        Ok((lab, self.open(lab, &text, players(lab.info(), seats)?)?))
     }
 
     pub fn open(&self, lab: &Lab, text: &str, players: usize) -> Result<Box<dyn Table>, Error> {

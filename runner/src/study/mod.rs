@@ -1,4 +1,3 @@
-pub mod claim;
 pub mod estimate;
 pub mod finish;
 pub mod kind;

@@ -5,10 +5,10 @@ use clap::Args;
 use crate::export::{answer, answer::Told, clearing, command, figure::counted, folder};
 use crate::export::{folder::Contents, intact::FileChange, sheet::Style, writers::print};
 use crate::flags::effort::{Effort, Pace, left};
-use crate::study::claim::claim;
 use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::{rehearsal, session::Session, volume::Ask, volume::Asked};
-use crate::{disk::new_file, disk::place::ChunkFolder, threads::batch::StopSignal};
+use crate::threads::batch::StopSignal;
+use crate::{disk::lock::Lock, disk::new_file, disk::place::ChunkFolder};
 use crate::{error::Error, error::tell, export::manifest::Machine, export::manifest::Manifest};
 use crate::{flags::number::at_least, journal::survey::Care, plan::purpose::Purpose};
 use crate::{plan::run::Plan, study, version::build};
@@ -220,6 +220,19 @@ fn played(
     };
     let (told, manifest) = finish(session, places, wanted)?;
     Ok((manifest, Some((told, more))))
+}
+
+/// Takes a folder, unless its study is complete, which breaks the flow; `look`, and then the answer, say whether there
+/// is something to resume. It is looked at again under the lock: somebody else may have been faster.
+pub fn claim<T>(
+    look: impl Fn() -> Result<ControlFlow<T, bool>, Error>,
+    enter: impl FnOnce() -> Result<Lock, Error>,
+) -> Result<ControlFlow<T, (Lock, bool)>, Error> {
+    if let ControlFlow::Break(found) = look()? {
+        return Ok(ControlFlow::Break(found));
+    }
+    let lock = enter()?;
+    Ok(look()?.map_continue(|resumes| (lock, resumes)))
 }
 
 fn unfinished(session: &Session<'_>, place: &ChunkFolder) -> Result<Error, Error> {

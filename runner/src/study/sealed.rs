@@ -8,7 +8,7 @@ use crate::disk::{digest, durable, folders, lock::Lock, missing, place::ChunkFol
 use crate::export::{answer, answer::Told, clearing, folder, folder::Contents, intact, manifest};
 use crate::export::{intact::FileChange, sheet::Style};
 use crate::plan::run::{AgentEntry, digest_of, read_sealed};
-use crate::study::{claim::claim, one_step::Tables, one_step::tell_again};
+use crate::study::one_step::{Tables, claim, tell_again};
 use crate::{error::Error, flags::number::at_least, version::build};
 use drakkar_engine::{data, error::KeyError};
 use drakkar_play::json;

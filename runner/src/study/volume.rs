@@ -5,7 +5,7 @@ use clap::{
 };
 use serde::de::DeserializeOwned;
 
-use crate::flags::{agents::KnownAgents, agents::players, rule_source::RuleSource};
+use crate::flags::{agents::KnownAgents, rule_source::RuleSource};
 use crate::plan::purpose::{CompareRules, Purpose};
 use crate::plan::run::{AgentEntry, Plan, Run};
 use crate::{error::Error, export::figure::counted};
@@ -29,14 +29,6 @@ pub struct GameFlags {
 }
 
 impl GameFlags {
-    /// The game with so many seats, or the usual number.
-    pub fn open(&self, seats: Option<usize>) -> Result<(&'static Lab, Box<dyn Table>), Error> {
-        let lab = self.rules.lab()?;
-        // The rules are read once: they may come from a pipe.
-        let text = self.rules.text(lab)?;
-        Ok((lab, self.rules.open(lab, &text, players(lab.info(), seats)?)?))
-    }
-
     pub fn base(&self) -> Result<Vec<AgentEntry>, Error> {
         let plan = self.base_file.as_deref().map(Plan::read_file).transpose()?;
         Ok(plan.map_or_else(Vec::new, |plan| plan.run.agents))

@@ -138,7 +138,7 @@ pub fn flags(path: &Path) -> Result<Option<Vec<(&'static str, Value)>>, Error> {
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    let (lab, table) = args.table.open(args.players)?;
+    let (lab, table) = args.table.rules.table(args.players)?;
     let (table, Owned { out, force, how: pace, tables, .. }) = (&*table, &args.owned);
     let inputs = crate::games::inputs(lab.info().id, table.inputs());
     let inputs = inputs.map_err(|reason| Error::flag("--game", reason))?;

@@ -12,7 +12,7 @@ use drakkar_engine::record::{Record, RuleSets};
 use rayon::prelude::*;
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    let (lab, table) = args.table.open(args.players)?;
+    let (lab, table) = args.table.rules.table(args.players)?;
     let (table, Owned { out, force, how: pace, tables, .. }) = (&*table, &args.owned);
     let plan = Sealed::new(asked::profile(args, lab, table)?);
     let profile = &plan.request;

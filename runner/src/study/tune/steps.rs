@@ -10,7 +10,7 @@ use drakkar_agents::spec::FileName;
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let Owned { out, force, how: effort, tables, .. } = &args.owned;
-    let (lab, table) = args.table.open(args.players)?;
+    let (lab, table) = args.table.rules.table(args.players)?;
     let plan = Sealed::new(asked::tune(args, lab, &*table)?);
     let ws = Workspace { lab, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
     if args.dry_run {
