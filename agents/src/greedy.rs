@@ -54,6 +54,9 @@ impl fmt::Display for Horizon {
     }
 }
 
+/// The estimator of its heuristic.
+type Own<'a, G, H> = Estimator<'a, G, <H as Heuristic<G>>::Judge, <H as Heuristic<G>>::Features>;
+
 impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
     /// A greedy player of `game` with `heuristic`.
     pub fn new(heuristic: H, game: &G) -> Greedy<G, H> {
@@ -89,7 +92,7 @@ impl<G: Game, H: Heuristic<G>> Greedy<G, H> {
         &'a mut self,
         view: &View<'a, G>,
         state: &G::State,
-    ) -> (Estimator<'a, G, H::Judge, H::Features>, &'a [G::Action]) {
+    ) -> (Own<'a, G, H>, &'a [G::Action]) {
         let Greedy { judge, net, look, actions, filter, .. } = self;
         let (game, seat) = (view.game(), view.seat());
         let turn = *look == Horizon::Turn && judge.rates_positions(game, state);
@@ -167,20 +170,19 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
             let mut values = values.into_iter();
             return Ok(best_by(&self.actions, rng, |_| values.next().unwrap_or_default()));
         }
-        let (mut estimator, actions) = self.estimator(view, &state);
+        let Greedy { judge, net, look, actions, .. } = self;
         let seat = view.seat();
-        if let Some(net) = estimator.net {
+        if let Some(net) = net {
+            let actions = &*actions;
             return Ok(best_by(actions, rng, |action| net.share_after(game, &state, action, seat)));
         }
-        Ok(if estimator.turn {
-            best_by(actions, rng, |action| estimator.after_turn(&state, action))
-        } else {
-            best(estimator.judge, game, &state, seat, actions, rng)
-        })
+        if *look == Horizon::Turn && judge.rates_positions(game, &state) {
+            let (mut estimator, actions) = self.estimator(view, &state);
+            return Ok(best_by(actions, rng, |action| estimator.after_turn(&state, action)));
+        }
+        Ok(best(judge, game, &state, seat, actions, rng))
     }
 
-    /// Gives the heuristic's value of each action that is not forbidden, or the win share that the
-    /// net expects after it.
     fn analyse(
         &mut self,
         view: &View<'_, G>,
