@@ -102,21 +102,25 @@ impl Layer {
         sums.clear();
         sums.extend_from_slice(&self.bias);
         let (blocks, rest) = sums.as_chunks_mut::<BLOCK>();
-        let first_of_rest = blocks.len() * BLOCK;
+        if !rest.is_empty() {
+            for &Seen { input, value } in seen {
+                add(sums, &self.weights[usize::from(input) * width..][..width], value);
+            }
+            return;
+        }
+        let (rows, in_row) = (self.weights.as_chunks::<BLOCK>().0, blocks.len());
+        let ones = seen.iter().take_while(|seen| seen.value == 1).count();
         for (number, block) in blocks.iter_mut().enumerate() {
+            let row = |seen: &Seen| &rows[usize::from(seen.input) * in_row + number];
             // These stay in registers until all inputs are there.
             let mut own = *block;
-            for &Seen { input, value } in seen {
-                let begin = usize::from(input) * width + number * BLOCK;
-                add(&mut own, &self.weights[begin..][..BLOCK], value);
+            for seen in &seen[..ones] {
+                add(&mut own, row(seen), 1);
+            }
+            for seen in &seen[ones..] {
+                add(&mut own, row(seen), seen.value);
             }
             *block = own;
-        }
-        // Most layers have none, so the inputs are not gone through for nothing.
-        let for_rest = if rest.is_empty() { &[] } else { seen };
-        for &Seen { input, value } in for_rest {
-            let begin = usize::from(input) * width + first_of_rest;
-            add(rest, &self.weights[begin..][..rest.len()], value);
         }
     }
 
