@@ -109,7 +109,20 @@ impl Display for Worded {
 struct InputValues<'a> {
     /// Number of the next input.
     next: usize,
-    seen: &'a mut Vec<Seen>,
+    count: usize,
+    room: &'a mut Vec<Seen>,
+}
+
+impl InputValues<'_> {
+    #[inline(always)]
+    fn keep(&mut self, ahead: usize, value: i16) {
+        let seen = Seen { input: (self.next + ahead) as u16, value };
+        match self.room.get_mut(self.count) {
+            Some(place) => *place = seen,
+            None => self.room.push(seen),
+        }
+        self.count += 1;
+    }
 }
 
 impl FeatureSink for InputValues<'_> {
@@ -124,8 +137,7 @@ impl FeatureSink for InputValues<'_> {
         // Arrays that are iterated by value are slower.
         for (ahead, &value) in values.map(Into::into).iter().enumerate() {
             if value != 0 {
-                let value = value.clamp(-MAX_VALUE, MAX_VALUE) as i16;
-                self.seen.push(Seen { input: (self.next + ahead) as u16, value });
+                self.keep(ahead, value.clamp(-MAX_VALUE, MAX_VALUE) as i16);
             }
         }
         self.next += N;
@@ -134,7 +146,7 @@ impl FeatureSink for InputValues<'_> {
     #[inline(always)]
     fn one_of<T, const N: usize>(&mut self, _: &str, _: [T; N], place: Option<usize>) {
         if let Some(place) = place {
-            self.seen.push(Seen { input: (self.next + place) as u16, value: 1 });
+            self.keep(place, 1);
         }
         self.next += N;
     }
@@ -197,11 +209,18 @@ pub trait Features<G: Game>: Clone + Debug + Send + Sync {
         names.inputs
     }
 
-    /// Replaces `seen` by the inputs of `state` for `seat` that are not 0, in ascending order.
+    /// The inputs of `state` for `seat` that are not 0, in ascending order; `room` is scratch.
     #[inline(always)]
-    fn see(&self, game: &G, state: &G::State, seat: Seat, seen: &mut Vec<Seen>) {
-        seen.clear();
-        self.tell(game, state, seat, &mut InputValues { next: 0, seen });
+    fn see<'r>(
+        &self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        room: &'r mut Vec<Seen>,
+    ) -> &'r [Seen] {
+        let mut values = InputValues { next: 0, count: 0, room };
+        self.tell(game, state, seat, &mut values);
+        &values.room[..values.count]
     }
 }
 

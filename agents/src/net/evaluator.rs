@@ -26,7 +26,7 @@ pub struct Evaluator<G, F> {
     net: Arc<Net>,
     features: F,
     game: PhantomData<fn(&G)>,
-    seen: Vec<Seen>,
+    room: Vec<Seen>,
     scratch: Scratch,
 }
 
@@ -39,7 +39,7 @@ impl<G: Game, F: Features<G>> Evaluator<G, F> {
         let features = F::new(game);
         net.about().check(&features.inputs(game), game.players())?;
         let scratch = Scratch::default();
-        Ok(Evaluator { net, features, game: PhantomData, seen: Vec::new(), scratch })
+        Ok(Evaluator { net, features, game: PhantomData, room: Vec::new(), scratch })
     }
 
     /// Its net.
@@ -51,10 +51,10 @@ impl<G: Game, F: Features<G>> Evaluator<G, F> {
     #[inline]
     pub fn evaluate(&mut self, game: &G, state: &G::State) -> Evaluation {
         let seat = game.to_move(state).unwrap_or(Seat::new(0));
-        self.features.see(game, state, seat, &mut self.seen);
+        let seen = self.features.see(game, state, seat, &mut self.room);
         let players = self.net.players();
         let (mut shares, mut scores) = ([0.0; 6], [0.0; 6]);
-        let outputs = self.net.outputs(&self.seen, &mut self.scratch);
+        let outputs = self.net.outputs(seen, &mut self.scratch);
         self.net.read(outputs, &mut shares[..players], &mut scores[..players]);
         let mut evaluation =
             Evaluation { shares: PerSeat::new(players, 0.0), scores: PerSeat::new(players, 0.0) };

@@ -71,12 +71,12 @@ fn check_game<G: Playable + Recorded>(game: &G, deals: u64, mut tell: impl FnMut
         );
     }
     let see = |state: &G::State, seat: Seat| {
-        let mut seen = Vec::new();
-        features.see(game, state, seat, &mut seen);
-        assert!(is_in_order(&seen), "an input is told twice: {seen:?}");
+        let mut room = Vec::new();
+        let seen = features.see(game, state, seat, &mut room);
+        assert!(is_in_order(seen), "an input is told twice: {seen:?}");
         assert!(seen.iter().all(|seen| usize::from(seen.input) < inputs.len()));
         assert!(seen.iter().all(|seen| seen.value != 0));
-        seen
+        seen.to_vec()
     };
     // The inputs of the seat that is so many places behind the evaluated one.
     let block = |seen: &[Seen], place: usize| -> Vec<(usize, i16)> {
@@ -126,14 +126,13 @@ fn every_input_occurs<G: Playable + Recorded>(preset: &str, deals: u64) {
         let features = Inputs::<G>::new(&game);
         let inputs = features.inputs(&game);
         all.extend(inputs.iter().map(|input| input.name.clone()));
-        let (mut seen, mut found) = (Vec::new(), BTreeSet::new());
+        let (mut room, mut found) = (Vec::new(), BTreeSet::new());
         for deal in 0..deals {
             let mut state = game.state(&game.deal(DealSeed { seed: 6, deal }));
             let mut rng = Rng::from_seed(deal);
             player.start_game();
             while let Some(seat) = game.to_move(&state) {
-                features.see(&game, &state, seat, &mut seen);
-                for one in &seen {
+                for one in features.see(&game, &state, seat, &mut room) {
                     assert!(
                         i32::from(one.value).abs() < MAX_VALUE,
                         "{:?}",
@@ -153,8 +152,8 @@ fn every_input_occurs<G: Playable + Recorded>(preset: &str, deals: u64) {
 
 /// The inputs of a position by name.
 fn named<G: Playable + Recorded>(game: &G, state: &G::State, seat: Seat) -> BTreeMap<String, i32> {
-    let (features, mut seen) = (Inputs::<G>::new(game), Vec::new());
-    features.see(game, state, seat, &mut seen);
+    let (features, mut room) = (Inputs::<G>::new(game), Vec::new());
+    let seen = features.see(game, state, seat, &mut room);
     let inputs = features.inputs(game);
     let name = |seen: &Seen| inputs[usize::from(seen.input)].name.clone();
     seen.iter().map(|seen| (name(seen), seen.value.into())).collect()
