@@ -49,17 +49,16 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
             ("take", state.is(Phase::Take)),
         ];
         sink.which("decision.{}: 1 if the next decision is `{}`", decisions);
-        let mut lots = state.lots().peekable();
         for price in 0..LOTS {
-            let lot = lots.next_if(|&(at, ..)| at as usize == price);
-            let tile = lot.map(|(_, tile, _)| tile.number());
-            let viking = lot.and_then(|(.., viking)| Some(viking?.index() as usize));
+            let lot = state.lot(price as u32);
+            let tile = lot.map(|(tile, _)| tile.number());
+            let viking = lot.and_then(|(_, viking)| Some(viking?.index() as usize));
             sink.number(price);
             sink.one_of("lot.#.tile.{}: 1 if the lot priced # has tile {}", tiles, tile);
             sink.one_of("lot.#.viking.{}: 1 if the lot priced # has a viking {}", colours, viking);
         }
-        let own = game.survey(state, seat);
-        let hand = own.hand;
+        let own = self.opinion.survey(game, state, seat);
+        let hand = own.0.hand;
         let tile = hand.map(|hand| hand.tile.number());
         sink.one_of("hand.tile.{}: 1 if tile {} is to be placed", tiles, tile);
         let viking = hand.map(|hand| hand.viking.index() as usize);
@@ -75,7 +74,8 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
 
         for (place, seat) in in_turn(seat, game.players()) {
             sink.of_seat(place);
-            let survey = if place == 0 { own } else { game.survey(state, seat) };
+            let (survey, value) =
+                if place == 0 { own } else { self.opinion.survey(game, state, seat) };
             sink.add("gold: gold", survey.gold);
             sink.add("glory: glory", survey.glory);
             sink.add("threatened: vikings on threatened tiles", survey.threatened);
@@ -101,7 +101,7 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
             sink.add("first: 1 for the first player of the round", state.first() == seat);
             sink.add("scored: 1 if the seat has scored in this round", state.has_scored(seat));
             // Rounded down, as libraries round halves in several ways.
-            let value = self.opinion.value_of(game, state, seat, &survey).floor() as i32;
+            let value = value.floor() as i32;
             sink.add("value: final glory that the heuristic manual-1 expects", value);
             sink.add("bids: 1 if the seat may still bid", state.bids(seat));
             let bid = state.standing_bid().filter(|&(_, leader)| leader == seat);

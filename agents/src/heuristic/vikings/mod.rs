@@ -96,7 +96,7 @@ impl<V: Variant> Deciding<'_, V> {
 }
 
 /// A purchase changes nothing but the purse and the hand, and one lot may win a bonus tile (A7).
-impl<V: Variant> Buyer for Deciding<'_, V> {
+impl<V: Variant> Buyer for &Deciding<'_, V> {
     /// The value of the tableau, and the price of that lot.
     type Known = (f64, Option<u8>);
 
@@ -140,33 +140,71 @@ impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
 }
 
 impl VikingsJudge {
-    /// What `judge` makes of the prospects of a seat; at the end the glory, and a hundredth of the gold that breaks ties
-    /// (F8).
-    #[inline(always)]
-    fn estimate<V: Variant>(
+    /// What a seat owns, and its [`Judge::value`].
+    pub(crate) fn survey<V: Variant>(
         &self,
         game: &VikingsOf<V>,
         state: &StateOf<V>,
         seat: Seat,
-        judge: impl FnOnce(Prospects<'_>) -> f64,
-    ) -> f64 {
+    ) -> (Survey, f64) {
         if game.to_move(state).is_none() {
-            return f64::from(state.glory(seat)) + 0.01 * f64::from(state.gold(seat));
+            return (game.survey(state, seat), self.value(game, state, seat));
         }
         seen_by!(let prospects = self, game, state, seat);
-        judge(prospects)
+        game.judge(state, seat, Surveyed(prospects))
     }
 
-    /// [`Judge::value`] of a seat that has been surveyed.
+    /// [`Judge::actions`], compiled for what is to be done with each.
     #[inline(always)]
-    pub(crate) fn value_of<V: Variant>(
+    fn each<V: Variant>(
         &self,
         game: &VikingsOf<V>,
         state: &StateOf<V>,
         seat: Seat,
-        survey: &Survey,
-    ) -> f64 {
-        self.estimate(game, state, seat, |prospects| prospects.of(survey))
+        actions: &[Action],
+        tell: &mut (impl FnMut(Action, f64) + ?Sized),
+    ) {
+        seen_by!(let prospects = self, game, state, seat);
+        let deciding = Deciding { judge: self, prospects, game, state, seat };
+        if state.is(Phase::Buy) {
+            game.judge_lots(state, actions, &deciding, tell);
+            return;
+        }
+        // All are placements or none is.
+        if actions.first().is_some_and(|&action| deciding.places(action)) {
+            game.judge_placements(state, actions, prospects, tell);
+            return;
+        }
+        if state.is(Phase::Boatswain) || state.is(Phase::Land) {
+            let after = game.after_boatswains(state);
+            seen_by!(let later = self, game, state, seat, after.unwrap_or_default());
+            let verdicts = [Some(prospects), after.map(|_| later)];
+            game.judge_boatswains(state, actions, verdicts, &mut |action, value| {
+                tell(action, value.unwrap_or_else(|| deciding.after(action)));
+            });
+            return;
+        }
+        let open = if V::ADVANCED { deciding.open() } else { AdvancedDecision::Nothing };
+        if let AdvancedDecision::Bids(bidding) = &open {
+            // There can be dozens of them.
+            for &action in actions {
+                tell(action, bidding.value(action));
+            }
+            return;
+        }
+        for &action in actions {
+            tell(action, open.value(action).unwrap_or_else(|| deciding.after(action)));
+        }
+    }
+}
+
+/// Keeps the survey.
+struct Surveyed<'a>(Prospects<'a>);
+impl Verdict for Surveyed<'_> {
+    type Output = (Survey, f64);
+    #[inline(always)]
+    fn of(self, survey: &Survey) -> (Survey, f64) {
+        (*survey, self.0.of(survey))
     }
 }
 
@@ -177,7 +215,12 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
     const DRAWS: usize = 1;
 
     fn value(&self, game: &VikingsOf<V>, state: &StateOf<V>, seat: Seat) -> f64 {
-        self.estimate(game, state, seat, |prospects| game.judge(state, seat, prospects))
+        if game.to_move(state).is_none() {
+            // A hundredth of the gold, which breaks ties (F8).
+            return f64::from(state.glory(seat)) + 0.01 * f64::from(state.gold(seat));
+        }
+        seen_by!(let prospects = self, game, state, seat);
+        game.judge(state, seat, prospects)
     }
 
     /// The logistic curve of this scale has a standard deviation of 14.5 glory, about that of the
@@ -235,7 +278,7 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
                 place = if is_lost { actions.len() - 1 } else { place }.max(place + 1);
             }
         } else {
-            self.actions(game, state, seat, actions, &mut |action, value| {
+            self.each(game, state, seat, actions, &mut |action, value| {
                 if favourite.takes(value, &mut below) {
                     best = action;
                 }
@@ -253,37 +296,7 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
         actions: &[Action],
         tell: &mut dyn FnMut(Action, f64),
     ) {
-        seen_by!(let prospects = self, game, state, seat);
-        let deciding = Deciding { judge: self, prospects, game, state, seat };
-        if state.is(Phase::Buy) {
-            game.judge_lots(state, actions, deciding, tell);
-            return;
-        }
-        // All are placements or none is.
-        if actions.first().is_some_and(|&action| deciding.places(action)) {
-            game.judge_placements(state, actions, prospects, tell);
-            return;
-        }
-        if state.is(Phase::Boatswain) || state.is(Phase::Land) {
-            let after = game.after_boatswains(state);
-            seen_by!(let later = self, game, state, seat, after.unwrap_or_default());
-            let verdicts = [Some(prospects), after.map(|_| later)];
-            game.judge_boatswains(state, actions, verdicts, &mut |action, value| {
-                tell(action, value.unwrap_or_else(|| deciding.after(action)));
-            });
-            return;
-        }
-        let open = if V::ADVANCED { deciding.open() } else { AdvancedDecision::Nothing };
-        if let AdvancedDecision::Bids(bidding) = &open {
-            // There can be dozens of them.
-            for &action in actions {
-                tell(action, bidding.value(action));
-            }
-            return;
-        }
-        for &action in actions {
-            tell(action, open.value(action).unwrap_or_else(|| deciding.after(action)));
-        }
+        self.each(game, state, seat, actions, tell);
     }
 }
 

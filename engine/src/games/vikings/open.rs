@@ -29,18 +29,19 @@ impl<V: Variant> StateOf<V> {
         self.extra().into_iter().flat_map(|extra| extra.row.iter())
     }
 
-    /// The lots for sale with their prices, cheapest first; the viking is missing as long as none is
-    /// set beside the tile (A3).
-    pub fn lots(&self) -> impl Iterator<Item = (u32, Tile, Option<Colour>)> + '_ {
+    /// The lot for sale at a price; the viking is missing as long as none is set beside the tile (A3).
+    #[inline(always)]
+    pub fn lot(&self, price: u32) -> Option<(Tile, Option<Colour>)> {
+        if self.wheel.prices() >> price & 1 == 0 {
+            return None;
+        }
         let missing = if V::ADVANCED && self.phase == Phase::Set {
             self.extra().map_or(0, |extra| extra.auction.total())
         } else {
             0
         };
-        let lots = self.wheel.lots().zip(0..);
-        lots.map(move |((price, tile, viking), place)| {
-            (price, tile, (place >= missing).then_some(viking))
-        })
+        let (tile, viking) = self.wheel.at_price(price);
+        Some((tile, (price >= missing).then_some(viking)))
     }
 
     /// The first player of the round (S3).

@@ -50,14 +50,16 @@ pub trait Comparison: Verdict + Copy {
 }
 
 /// Every one of some placements of a tile, on a board.
-struct Placements<'a, V: Variant, J: Comparison>(
+struct Placements<'a, V: Variant, J, F: ?Sized>(
     &'a VikingsOf<V>,
     &'a StateOf<V>,
     &'a [Action],
     J,
-    &'a mut dyn FnMut(Action, J::Output),
+    &'a mut F,
 );
-impl<V: Variant, J: Comparison> Task for Placements<'_, V, J> {
+impl<V: Variant, J: Comparison, F: FnMut(Action, J::Output) + ?Sized> Task
+    for Placements<'_, V, J, F>
+{
     type Output = ();
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
@@ -186,7 +188,7 @@ impl<V: Variant> VikingsOf<V> {
         state: &StateOf<V>,
         actions: &[Action],
         verdict: J,
-        tell: &mut dyn FnMut(Action, J::Output),
+        tell: &mut (impl FnMut(Action, J::Output) + ?Sized),
     ) {
         if state.phase == Phase::Place && !state.tile.is_ship() {
             return self.processor.run(Placements(self, state, actions, verdict, tell));

@@ -279,8 +279,8 @@ pub trait Buyer: Copy {
 }
 
 /// Some purchases.
-struct Lots<'a, V: Variant, B>(&'a StateOf<V>, &'a [Action], B, &'a mut dyn FnMut(Action, f64));
-impl<V: Variant, B: Buyer> Task for Lots<'_, V, B> {
+struct Lots<'a, V: Variant, B, F: ?Sized>(&'a StateOf<V>, &'a [Action], B, &'a mut F);
+impl<V: Variant, B: Buyer, F: FnMut(Action, f64) + ?Sized> Task for Lots<'_, V, B, F> {
     type Output = ();
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
@@ -338,7 +338,7 @@ impl<V: Variant> VikingsOf<V> {
         state: &StateOf<V>,
         actions: &[Action],
         buyer: B,
-        tell: &mut dyn FnMut(Action, f64),
+        tell: &mut (impl FnMut(Action, f64) + ?Sized),
     ) {
         self.processor.run(Lots(state, actions, buyer, tell));
     }
