@@ -47,8 +47,6 @@ const MOST_FREE: i32 = 3;
 pub(super) struct TileWorths {
     /// A viking on an unthreatened tile, by row.
     pub(super) viking: [f64; 5],
-    /// The rows in the order of those values, highest first.
-    dearest: [u8; 5],
     features: Figures<f64>,
     longboats: i32,
     /// The expected gain from bonus tiles that does not depend on the tableau.
@@ -94,21 +92,6 @@ pub(super) struct TimeValues {
     pub(super) small: f64,
     pub(super) large: f64,
     pub(super) rounds: f64,
-}
-
-/// The rows with the most valuable vikings first.
-#[inline(always)]
-fn by_worth(viking: &[f64; 5]) -> [u8; 5] {
-    let mut rows = [0, 1, 2, 3, 4];
-    // Insertion sort: five values, nearly sorted.
-    for end in 1..5 {
-        let mut place = end;
-        while place > 0 && viking[usize::from(rows[place])] > viking[usize::from(rows[place - 1])] {
-            rows.swap(place, place - 1);
-            place -= 1;
-        }
-    }
-    rows
 }
 
 /// In the same order as in [`TimeValues::new`].
@@ -188,7 +171,6 @@ impl TimeValues {
         let ashore = viking.map(|worth| worth * weights.ashore);
         let worths = TileWorths {
             viking,
-            dearest: by_worth(&viking),
             features: [
                 [weights.warrior, viking[NOBLES], scout[0], viking[GOLDSMITHS]],
                 [scout[1], scout[2], weights.threatened, weights.island],
@@ -253,7 +235,6 @@ impl TimeValues {
                 features[row] += more[row];
             }
             features[FISHERS] += more[FISHERMEN];
-            worths.dearest = by_worth(&worths.viking);
         }
         worths.longboats = owned(Bonus::Longboat) as i32;
         worths.tiles = weights.advanced.kept(&owned, worth, self.large);
@@ -341,11 +322,18 @@ impl Prospects<'_> {
             waiting[best] = 0;
             left -= 1;
         }
-        for row in self.worths.dearest {
-            let row = usize::from(row);
-            let vikings = waiting[row].min(left);
-            moved += f64::from(vikings) * self.worths.viking[row];
-            left -= vikings;
+        let worth = &self.worths.viking;
+        while left > 0 {
+            let mut best = None;
+            for row in 0..5 {
+                if waiting[row] > 0 && best.is_none_or(|best: usize| worth[row] > worth[best]) {
+                    best = Some(row);
+                }
+            }
+            let Some(row) = best else { break };
+            moved += f64::from(waiting[row].min(left)) * worth[row];
+            left -= waiting[row];
+            waiting[row] = 0;
         }
         moved * self.ferry
     }
