@@ -125,18 +125,23 @@ impl<V: Variant, J: Verdict + Copy> Task for Boatswains<'_, V, J> {
     fn run<C: Cpu>(self, _: C) {
         let Boatswains(game, state, actions, verdicts, tell) = self;
         let seat = usize::from(state.seat);
+        let mut next = *state;
         for &action in actions {
-            let mut next = *state;
+            // A longboat changes what other things are worth.
+            if matches!(action, Action::Longboat { .. } | Action::LongboatEach) {
+                tell(action, None);
+                continue;
+            }
+            next.tableaus.copy_seat(&state.tableaus, seat);
+            (next.ferry, next.phase) = (state.ferry, state.phase);
+            debug_assert_eq!(next, *state);
             let mut play = Play { game, state: &mut next, sink: &mut () };
             let landed = play.use_boatswain(Some(action)) == Some(true);
             let scores = landed && (action == Action::Stop || movable(play.state, seat) == 0);
             if scores {
                 play.large_scoring(seat);
             }
-            // A longboat changes what other things are worth.
-            let is_plain = !matches!(action, Action::Longboat { .. } | Action::LongboatEach);
-            let verdict = verdicts[usize::from(scores)].filter(|_| is_plain);
-            let output = verdict.map(|verdict| {
+            let output = verdicts[usize::from(scores)].map(|verdict| {
                 on_board!(with ships, next.tableaus, seat, |board| {
                     let tableau = next.tableaus.seat(seat);
                     let mut survey = survey(tableau, &board, tableau.ashore);

@@ -161,6 +161,14 @@ impl Tableaus {
         &mut self.seats[seat & 3]
     }
 
+    /// Makes a seat's tableau that of `others`.
+    #[inline(always)]
+    pub(super) fn copy_seat(&mut self, others: &Tableaus, seat: usize) {
+        for slot in [seat & 3, (seat + 2) & 3] {
+            self.seats[slot] = others.seats[slot];
+        }
+    }
+
     /// Whether the narrow board holds every tile and the next one. Tiles are in adjacent columns,
     /// so column 12 decides. Ships further right then threaten nobody.
     #[inline(always)]
