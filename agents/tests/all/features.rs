@@ -150,13 +150,18 @@ fn every_input_occurs<G: Playable + Recorded>(preset: &str, deals: u64) {
     assert!(idle.is_empty(), "{idle:?}");
 }
 
-/// The inputs of a position by name.
-fn named<G: Playable + Recorded>(game: &G, state: &G::State, seat: Seat) -> BTreeMap<String, i32> {
-    let (features, mut room) = (Inputs::<G>::new(game), Vec::new());
-    let seen = features.see(game, state, seat, &mut room);
-    let inputs = features.inputs(game);
-    let name = |seen: &Seen| inputs[usize::from(seen.input)].name.clone();
-    seen.iter().map(|seen| (name(seen), seen.value.into())).collect()
+/// What tells the inputs of a position by name; the names are made once.
+fn namer<G: Playable + Recorded>(
+    game: &G,
+) -> impl Fn(&G::State, Seat) -> BTreeMap<String, i32> + '_ {
+    let features = Inputs::<G>::new(game);
+    let names: Vec<String> = features.inputs(game).into_iter().map(|input| input.name).collect();
+    move |state, seat| {
+        let mut room = Vec::new();
+        let seen = features.see(game, state, seat, &mut room);
+        let name = |seen: &Seen| names[usize::from(seen.input)].clone();
+        seen.iter().map(|seen| (name(seen), seen.value.into())).collect()
+    }
 }
 
 /// The name of an input of a seat, by its distance from the evaluated one.
@@ -181,9 +186,9 @@ fn compare<G: Playable + Recorded>(
     table: impl Fn(&G::State, &Map<String, Value>, usize) -> Vec<(String, i32)>,
     of_seat: impl Fn(&G::State, &Map<String, Value>, usize) -> Vec<(String, i32)>,
 ) {
-    let players = game.players();
+    let (players, named) = (game.players(), namer(game));
     states(game, deals, |state, seat, _| {
-        let (told, mut seen) = (game.view(state, seat).fields(), named(game, state, seat));
+        let (told, mut seen) = (game.view(state, seat).fields(), named(state, seat));
         seen.retain(|name, _| is_compared(name));
         let mut expected: BTreeMap<String, i32> =
             table(state, &told, seat.index()).into_iter().collect();
@@ -210,7 +215,7 @@ mod goofspiel {
     #[test]
     fn inputs_of_goofspiel_are_what_a_seat_is_told() {
         for game in tables::<Goofspiel>("base") {
-            let players = game.players();
+            let (players, named) = (game.players(), namer(&game));
             states(&game, 3, |state, seat, _| {
                 let told = game.view(state, seat).fields();
                 let mut expected = BTreeMap::new();
@@ -231,7 +236,7 @@ mod goofspiel {
                     expected.insert(name("has_bid"), i32::from(fields["has_bid"] == true));
                 }
                 expected.retain(|_, value| *value != 0);
-                assert_eq!(named(&game, state, seat), expected);
+                assert_eq!(named(state, seat), expected);
             });
         }
     }
@@ -247,7 +252,7 @@ fn connect_four() {
     for column in ["drop 4", "drop 4", "drop 1"] {
         game.apply(&mut state, column.parse().unwrap(), &mut ()).unwrap();
     }
-    let seen = named(&game, &state, Seat::new(1));
+    let seen = namer(&game)(&state, Seat::new(1));
     let expected = ["0.disc.4.2", "1.disc.1.1", "1.disc.4.1"].map(|name| (name.to_owned(), 1));
     assert_eq!(seen, expected.into());
 }
@@ -272,8 +277,9 @@ mod vikings {
             let players = game.players();
             let hand = <<AdvancedVikings as Playable>::Heuristic as Default>::default();
             let judge = Heuristic::<AdvancedVikings>::judge(&hand, &game);
+            let named = namer(&game);
             states(&game, 4, |state, seat, _| {
-                let (told, seen) = (game.view(state, seat).fields(), named(&game, state, seat));
+                let (told, seen) = (game.view(state, seat).fields(), named(state, seat));
                 let value = |name: &str| seen.get(name).copied().unwrap_or(0);
                 let text = |value: &Value| value.as_str().unwrap().to_owned();
                 assert_eq!(value(&format!("round.{}", told["round"])), 1);

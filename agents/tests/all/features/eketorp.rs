@@ -230,7 +230,7 @@ fn placements_of_others_are_no_inputs_before_the_reveal() {
             game.apply(&mut state, action.parse().unwrap(), &mut ()).unwrap();
         }
         assert_eq!((state.phase, game.to_move(&state)), (Phase::Place, Some(Seat::new(1))));
-        named(&game, &state, Seat::new(1))
+        namer(&game)(&state, Seat::new(1))
     };
     let at_home = sent(&["home"]);
     // No Viking can follow one at the last place.

@@ -241,6 +241,7 @@ fn inputs_of_no_more_vikings_are_what_a_seat_is_told() {
 fn a_counter_can_be_played_where_the_inputs_say_so() {
     let (mut playable, mut barred, mut in_effect) = (0, 0, 0);
     for game in tables::<NoMoreVikings>("base") {
+        let named = namer(&game);
         states(&game, 60, |state, seat, _| {
             let window = game.announced(state).is_some();
             if !window || game.held_of(state, seat, Kind::Counter) == 0 {
@@ -249,7 +250,7 @@ fn a_counter_can_be_played_where_the_inputs_say_so() {
             let mut actions = Vec::new();
             game.legal(state, &mut actions);
             let is_legal = actions.iter().any(|action| action.to_string() == "counter");
-            let told = named(&game, state, seat).contains_key("card.top");
+            let told = named(state, seat).contains_key("card.top");
             assert_eq!(told, is_legal, "{actions:?}");
             match game.view(state, seat).fields()["phase"].as_str() {
                 Some("respond") if is_legal => playable += 1,
@@ -268,8 +269,9 @@ fn a_whim_that_does_not_fit_on_the_board_lacks_more_than_there_is() {
     let set = ["board.rows=2", "board.columns=8", "setup.whims_drawn=0", whims];
     let game = game::<NoMoreVikings>("base", &set.map(str::to_owned), 2).unwrap();
     let mut seen = 0;
+    let named = namer(&game);
     states(&game, 2, |state, seat, _| {
-        let seen_here = named(&game, state, seat);
+        let seen_here = named(state, seat);
         for place in 0..2 {
             let value = |name: &str| seen_here.get(&format!("{place}.official.{name}")).copied();
             let all = ["points", "houses", "units", "excess"].map(value);

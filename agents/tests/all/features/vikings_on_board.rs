@@ -205,15 +205,16 @@ fn values_of_vikings_on_board_are_those_of_the_heuristic() {
     for game in tables::<VikingsOnBoard>("base") {
         let players = game.players();
         let judge = <VikingsOnBoard as Playable>::Heuristic::default().judge(&game);
+        let named = namer(&game);
         states(&game, 60, |state, seat, _| {
-            let seen = named(&game, state, seat);
-            let value = |name: &str| seen.get(name).copied().unwrap_or(0);
             let is_unused = |(_, place)| place == BarrelPlace::Unused;
             let has_all = |seat: &Seat| game.barrels(state, *seat).into_iter().all(is_unused);
             if !Seat::all(players).filter(|&other| other != seat).all(|other| has_all(&other)) {
                 return;
             }
             compared[0] += 1;
+            let seen = named(state, seat);
+            let value = |name: &str| seen.get(name).copied().unwrap_or(0);
             assert_eq!(value("own.value"), judge.value(&game, state, seat).floor() as i32);
             if !has_all(&seat) {
                 return;

@@ -129,8 +129,11 @@ fn u1_to_u6_states_that_differ_in_hidden_things_look_the_same() {
             let seed = rng.word();
             let [one, two] = views.map(|view| view.draw(&mut Rng::from_seed(seed)));
             assert_eq!(one, two, "seat {seat}\n{}", table.text());
-            let [one, two] = views.map(|view| (view.text(), view.fields()));
-            assert_eq!(one, two, "seat {seat}");
+            // Texts take most of the time.
+            if rng.below(4) == 0 {
+                let [one, two] = views.map(|view| (view.text(), view.fields()));
+                assert_eq!(one, two, "seat {seat}");
+            }
             if game.to_move(&table.state) == Some(seat) {
                 let [one, two] = views.map(|view| {
                     let mut list = Vec::new();
@@ -154,7 +157,9 @@ fn a_drawn_state_keeps_what_the_seat_knows() {
             let view = game.view(&table.state, seat);
             let drawn = Table { state: view.draw(rng), ..table.clone() };
             let again = game.view(&drawn.state, seat);
-            assert_eq!((again.text(), again.fields()), (view.text(), view.fields()));
+            if rng.below(4) == 0 {
+                assert_eq!((again.text(), again.fields()), (view.text(), view.fields()));
+            }
             check_cards(&drawn, account, seat.index());
             check_placements(&drawn);
             changed += u32::from(drawn.state != table.state);

@@ -1,5 +1,7 @@
 //! Texts of the advanced rules: tableaus with buildings and bonus tiles, actions, deals, the table.
 
+use std::sync::LazyLock;
+
 use proptest::prelude::{
     ProptestConfig, Strategy, prop_assert, prop_assert_eq, prop_oneof, proptest,
 };
@@ -7,10 +9,12 @@ use serde_json::{Value, json};
 
 use super::table::{Table, advanced, deal};
 use crate::data::{self, ToData};
+use crate::games::vikings::AdvancedVikings;
 use crate::games::vikings::action::Action;
 use crate::games::vikings::bonus::Bonus;
 use crate::games::vikings::deal::Deal;
 use crate::games::vikings::state::Phase;
+use crate::games::vikings::variant::Advanced;
 use crate::recorded::Recorded;
 use crate::seat::Seat;
 use crate::seed::Rng;
@@ -99,13 +103,20 @@ fn action_like() -> impl Strategy<Value = String> {
     ]
 }
 
+/// A table for each number of seats: reading a rule set takes longer than all else here.
+static BEFORE: LazyLock<[Table<Advanced>; 3]> = LazyLock::new(|| {
+    [2, 3, 4]
+        .map(|seats| Table::advanced(seats, &[]).tableau(0, "S [+bC | ashore FB | bonus food3"))
+});
+
+static GAME: LazyLock<AdvancedVikings> = LazyLock::new(|| advanced(2, "advanced", &[]));
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
     fn any_tableau_text_is_read_or_refused(text in tableau_like(), players in 2usize..5) {
-        let before =
-            Table::advanced(players, &[]).tableau(0, "S [+bC | ashore FB | bonus food3").state;
+        let before = BEFORE[players - 2].state;
         let mut state = before;
         match state.set_tableau(Seat::new(0), &text) {
             Ok(()) => {
@@ -136,9 +147,8 @@ proptest! {
 
     #[test]
     fn any_order_of_bonus_tiles_reads_back(seed in 0u64..) {
-        let game = advanced(2, "advanced", &[]);
-        let dealt = deal(&game, seed);
-        prop_assert!(game.check_deal(&dealt).is_ok());
+        let dealt = deal(&*GAME, seed);
+        prop_assert!(GAME.check_deal(&dealt).is_ok());
         prop_assert_eq!(data::read::<Deal>(&data::write(&dealt)).unwrap(), dealt);
     }
 }
