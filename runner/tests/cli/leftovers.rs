@@ -362,7 +362,7 @@ fn a_folder_that_is_taken_away_is_told() {
 #[test]
 fn drafts_of_a_part_are_not_its_results() {
     let place = Place::new();
-    let profile = "profile --game connect-four --players 2 --quick --games 20 --levels 1 2 --analysis-iterations 5 --quiet --out o";
+    let profile = "profile --game goofspiel --set deck.cards=4 --players 2 --quick --games 20 --levels 1 2 --analysis-iterations 5 --quiet --out o";
     place.ok(profile);
     let whole = place.files("o");
     fs::create_dir(place.path("o/self-play/tmp")).unwrap();

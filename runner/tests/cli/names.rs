@@ -5,6 +5,7 @@ use std::fs;
 
 use serde_json::Value;
 
+use crate::balance::few;
 use crate::call::{Called, Place, rows};
 
 impl Place {
@@ -198,7 +199,7 @@ fn no_table_is_wider_than_the_terminal() {
         (format!("tournament {game} --games 60 --agents {one} {two} greedy uct:iterations=1"), " % to "),
         (format!("compare {game} --games 60 --agents {one} {two} --opponents greedy"), " % to "),
         (format!("compare {game} --games 60 --agents {one} --vs-set scoring.tied=carry"), " to +"),
-        (format!("balance --quiet --players 2 --decisions 60 --agents {one} --sampling-policy {one} --vary bonus.noble1.value=2,3"), "+0."),
+        (format!("balance --quiet --players 2 --decisions 60 --agents {one} --sampling-policy {one} --vary bonus.noble1.value=2,3{}", few()), "+0."),
         (format!("tune {game} --players 2 --agent greedy --opponents {one} --references {two} --generations 1 --games 8 --population 2 --confirm 40"), "%"),
         (format!("analyse r.jsonl --agent {one}"), "bid"),
         ("list".to_owned(), "vikings"),

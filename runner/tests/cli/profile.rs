@@ -67,8 +67,8 @@ fn a_profile_is_the_same_for_any_threads_and_after_a_stop() {
 fn what_a_part_lacks_is_made_again() {
     let place = Place::new();
     place.ok(&format!("{PROFILE} --out a"));
+    place.ok(&format!("{PROFILE} --out b"));
     for lost in ["ladder/pace.csv", "ladder/run.json", "self-play/manifest.json", "games.jsonl"] {
-        place.ok(&format!("{PROFILE} --out b --force"));
         fs::remove_file(place.path("b").join(lost)).unwrap();
         place.ok(&format!("{PROFILE} --out b"));
         assert_eq!(files(&place, "b"), files(&place, "a"), "{lost}");
@@ -130,7 +130,7 @@ fn other_folders_are_left_alone() {
 #[test]
 fn connect_four_has_no_luck_of_the_deal() {
     let place = Place::new();
-    let line = "profile --game connect-four --quick --games 100 --levels 1 5 8 --analysis-iterations 50 --quiet";
+    let line = "profile --game connect-four --quick --games 50 --levels 1 5 8 --analysis-iterations 20 --quiet";
     let said = place.ok(&format!("{line} --out a"));
     assert!(said.contains("There is no score during play"), "{said}");
     assert!(!said.contains("The lead changes"), "{said}");
