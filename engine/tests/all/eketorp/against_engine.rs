@@ -1,6 +1,6 @@
 //! The fast engine of *Eketorp* against the plain twin, decision by decision.
 //!
-//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 400); with `--nocapture` the figures
+//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 200); with `--nocapture` the figures
 //! are printed.
 
 use super::twin::variation::varied;
@@ -30,7 +30,7 @@ fn compare_many(players: usize) {
     };
     let verbs = "put home fight siege swap keep card loot take build";
     let verbs: Vec<String> = verbs.split(' ').map(str::to_owned).collect();
-    against_engine::compare_many::<Twin>(players, games_or(400) / 4, rules, |_, _| (), &verbs);
+    against_engine::compare_many::<Twin>(players, games_or(200) / 4, rules, |_, _| (), &verbs);
 }
 
 #[test]

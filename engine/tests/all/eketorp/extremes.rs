@@ -74,6 +74,8 @@ fn rules() -> impl Strategy<Value = (usize, Rules)> {
 const TOGETHER: usize = 300;
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
     #[test]
     fn extreme_rule_sets_are_played_to_the_end(
         (players, rules) in rules(),

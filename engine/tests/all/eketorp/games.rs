@@ -1,7 +1,7 @@
 //! Games of the plain twin of *Eketorp* under random rule sets: what must hold at every decision
 //! and at the end.
 //!
-//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 300); with `--nocapture` the figures
+//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 150); with `--nocapture` the figures
 //! are printed.
 
 use std::collections::BTreeMap;
@@ -149,7 +149,7 @@ fn play(rules: Rules, players: usize, number: u64, style: Style, seen: &mut Seen
 
 #[test]
 fn games_under_random_rule_sets_keep_what_the_rules_promise() {
-    let games = games_or(300);
+    let games = games_or(150);
     let mut seen = Seen::new();
     for number in 0..games {
         let rules = varied(&mut Rng::from_seed(number));

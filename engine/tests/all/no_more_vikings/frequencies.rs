@@ -110,7 +110,7 @@ fn compare(number: u64, draws: u32, wanted: impl Fn(&Twin) -> bool) -> Option<(f
 #[test]
 fn hidden_things_are_drawn_as_often_as_by_the_twin_h5() {
     let (mut sum, mut freedom, mut positions) = (0.0, 0.0, 0);
-    for number in 0..18 {
+    for number in 0..12 {
         let known = |twin: &Twin| twin.players.iter().any(|player| !player.stolen_from.is_empty());
         let found = compare(number, 1_200, |twin| match number % 6 {
             0 => twin.to_move() == Some(1),
@@ -125,7 +125,7 @@ fn hidden_things_are_drawn_as_often_as_by_the_twin_h5() {
         }
     }
     println!("{positions} positions: {sum:.0} with {freedom} degrees of freedom");
-    assert!(positions >= 14 && freedom > 2_000.0, "{positions}, {freedom}");
+    assert!(positions >= 10 && freedom > 2_000.0, "{positions}, {freedom}");
     // The things of one position hang together, so that the sum spreads more than its degrees say.
     assert!((sum / freedom - 1.0).abs() < 0.1, "{sum} with {freedom}");
 }

@@ -1,6 +1,6 @@
 //! The fast engine of *Vikings on Board* against the plain twin, decision by decision.
 //!
-//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 1,200); with `--nocapture` the figures
+//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 600); with `--nocapture` the figures
 //! are printed.
 
 use std::collections::BTreeMap;
@@ -137,7 +137,7 @@ fn compare_results(game: &VikingsOnBoard, state: &<VikingsOnBoard as Game>::Stat
 /// A third of all games, half of them by the base rules.
 fn compare_many(players: usize) {
     let mut seen = Seen::new();
-    for deal in 0..games_or(1_200) / 3 {
+    for deal in 0..games_or(600) / 3 {
         // 2 and 7 have no common factor: all styles play by both kinds of rules.
         let style = STYLES[(deal % 7).saturating_sub(3) as usize];
         let base = deal % 2 == 0;
