@@ -13,6 +13,8 @@ mod occurrence;
 mod optimiser;
 mod rate;
 mod ratings;
+#[cfg(test)]
+mod tests;
 mod variance;
 mod verdicts;
 

@@ -1,35 +1,7 @@
 //! The simulations of `results/statistics/` at a small size: what the statistics promise holds.
 
-#[path = "../examples/simulations/coverage.rs"]
-mod coverage;
-#[path = "../examples/simulations/covered.rs"]
-mod covered;
-#[path = "../examples/simulations/deviation.rs"]
-mod deviation;
-#[path = "../examples/simulations/effects.rs"]
-mod effects;
-#[path = "../examples/simulations/error_rates.rs"]
-mod error_rates;
-#[path = "../examples/simulations/fair_values.rs"]
-mod fair_values;
-#[path = "../examples/simulations/looks.rs"]
-mod looks;
-#[path = "../examples/simulations/model.rs"]
-mod model;
-#[path = "../examples/simulations/occurrence.rs"]
-mod occurrence;
-#[path = "../examples/simulations/optimiser.rs"]
-mod optimiser;
-#[path = "../examples/simulations/rate.rs"]
-mod rate;
-#[path = "../examples/simulations/ratings.rs"]
-mod ratings;
-#[path = "../examples/simulations/variance.rs"]
-mod variance;
-#[path = "../examples/simulations/verdicts.rs"]
-mod verdicts;
-
-use covered::Row;
+use super::covered::Row;
+use super::*;
 
 /// Whether coverage may be within these ends, in per cent, as far as the runs can tell.
 fn covers(row: &Row, low: f64, high: f64) -> bool {
