@@ -4,7 +4,7 @@ use drakkar::Labs;
 
 use crate::call::Place;
 
-/// Runs with 1, 2 and 8 threads and three chunk sizes, each in some run; all files and records must be equal.
+/// Runs with 1, 2 and 8 threads and three chunk sizes; all files and records must be equal.
 fn same_bytes(line: &str) {
     same_bytes_of(line, 5);
 }
@@ -13,15 +13,17 @@ fn same_bytes(line: &str) {
 fn same_bytes_of(line: &str, count: usize) {
     let place = Place::new();
     let mut first = None;
-    for how in ["1", "2 --chunk 1", "2 --chunk 7", "8 --chunk 1"] {
-        let name = how.replace(' ', "");
-        let run = format!("{line} --threads {how} --per-game --quiet");
-        place.ok(&format!("{run} --out {name} --record {name}/r.jsonl --record-every 5"));
-        let files = place.files(&name);
-        assert_eq!(files.len(), count, "{:?}", files.keys());
-        assert!(files.values().all(|text| text.lines().count() > 1));
-        let first = first.get_or_insert_with(|| files.clone());
-        assert!(files == *first, "{how} differs");
+    for threads in [1, 2, 8] {
+        for (number, chunk) in ["--chunk 1", "--chunk 7", ""].iter().enumerate() {
+            let name = format!("t{threads}c{number}");
+            let how = format!("{line} --threads {threads} {chunk} --per-game --quiet");
+            place.ok(&format!("{how} --out {name} --record {name}/r.jsonl --record-every 5"));
+            let files = place.files(&name);
+            assert_eq!(files.len(), count, "{:?}", files.keys());
+            assert!(files.values().all(|text| text.lines().count() > 1));
+            let first = first.get_or_insert_with(|| files.clone());
+            assert!(files == *first, "{name} differs");
+        }
     }
 }
 
