@@ -181,13 +181,18 @@ fn list<T>(
 
 /// Appends the list of a decision, whose action `told` appends. Nothing is built for it: they are most of a record.
 fn decision(seat: Seat, legal: u32, line: &mut Vec<u8>, told: impl FnOnce(&mut Vec<u8>)) {
-    line.push(b'[');
-    append(&seat.index(), line);
-    line.push(b',');
+    line.extend_from_slice(&[b'[', b'0' + seat.index() as u8, b',']);
     told(line);
-    line.push(b',');
-    append(&legal, line);
-    line.push(b']');
+    let digit = |number: u32| b'0' + number as u8;
+    match legal {
+        0..10 => line.extend_from_slice(&[b',', digit(legal), b']']),
+        10..100 => line.extend_from_slice(&[b',', digit(legal / 10), digit(legal % 10), b']']),
+        _ => {
+            line.push(b',');
+            append(&legal, line);
+            line.push(b']');
+        }
+    }
 }
 
 /// Appends the text of an action as JSON.

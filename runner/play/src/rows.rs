@@ -105,21 +105,37 @@ const SMALL: [([u8; 3], usize); 100] = {
 fn write_all(bytes: &mut Vec<u8>, numbers: &[i32]) {
     let mut at = bytes.len();
     bytes.resize(at + LONGEST * numbers.len(), 0);
-    for &number in numbers {
-        let place = &mut bytes[at..at + LONGEST];
-        // A negative one is no small one, too.
-        if let Some((cell, length)) = SMALL.get(number as usize) {
-            place[..3].copy_from_slice(cell);
-            at += length;
+    let (fours, rest) = numbers.as_chunks::<4>();
+    for four in fours {
+        // Most have one digit, and are written together.
+        if four.iter().all(|&number| (number as u32) < 10) {
+            let [a, b, c, d] = four.map(|number| number as u64);
+            let digits = a << 8 | b << 24 | c << 40 | d << 56;
+            let cells = digits + u64::from_le_bytes(*b",0,0,0,0");
+            bytes[at..at + 8].copy_from_slice(&cells.to_le_bytes());
+            at += 8;
         } else {
-            let mut buffer = itoa::Buffer::new();
-            let text = buffer.format(number).as_bytes();
-            place[0] = b',';
-            place[1..=text.len()].copy_from_slice(text);
-            at += 1 + text.len();
+            four.iter().for_each(|&number| at = write_one(bytes, at, number));
         }
     }
+    rest.iter().for_each(|&number| at = write_one(bytes, at, number));
     bytes.truncate(at);
+}
+
+/// At a place, where there is room; gives the place behind it.
+#[inline(always)]
+fn write_one(bytes: &mut [u8], at: usize, number: i32) -> usize {
+    let place = &mut bytes[at..at + LONGEST];
+    // A negative one is no small one, too.
+    if let Some((cell, length)) = SMALL.get(number as usize) {
+        place[..3].copy_from_slice(cell);
+        return at + length;
+    }
+    let mut buffer = itoa::Buffer::new();
+    let text = buffer.format(number).as_bytes();
+    place[0] = b',';
+    place[1..=text.len()].copy_from_slice(text);
+    at + 1 + text.len()
 }
 
 fn line(cells: impl IntoIterator<Item: AsRef<[u8]>>) -> Vec<u8> {
@@ -142,7 +158,7 @@ mod tests {
 
     #[test]
     fn numbers_of_any_length_are_written() {
-        let those = [0, 7, 10, 42, 99, 100, 12_345, -1, -10, i32::MAX, i32::MIN];
+        let those = [0, 7, 9, 1, 10, 42, 99, 100, 5, 4, 3, -2, 12_345, -1, -10, i32::MAX, i32::MIN];
         let mut bytes = b"x".to_vec();
         write_all(&mut bytes, &those);
         let expected = those.iter().fold("x".to_owned(), |text, one| format!("{text},{one}"));

@@ -162,6 +162,10 @@ impl Tile {
         [6, 1, 0, 2][usize::from(self.0 & 3)] + self.variant() as usize
     }
 
+    pub(super) fn letter(self) -> &'static str {
+        &Tile::LETTERS[self.number()..][..1]
+    }
+
     /// The tile of a letter. An error if there is no such letter.
     pub fn from_letter(letter: char) -> Result<Tile, ParseError> {
         let found = Tile::LETTERS.find(letter).map(|index| Tile::ALL[index]);
@@ -174,7 +178,7 @@ impl Tile {
 
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Tile::LETTERS[self.number()..][..1])
+        f.write_str(self.letter())
     }
 }
 

@@ -166,7 +166,8 @@ as_text!(Stack, Draw);
 
 impl fmt::Display for Stack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|tile| tile.fmt(f))
+        // In one piece, as each has its cost.
+        f.write_str(&self.0.map(Tile::letter).concat())
     }
 }
 
