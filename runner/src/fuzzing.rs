@@ -57,7 +57,7 @@ pub fn receipt(place: &Path, plan: &[u8], bytes: &[u8]) {
     plan.write(&place).unwrap();
     let session = Session::new(&plan, &place).expect("the plan can be played");
     let layout = session.task.layout();
-    let _ = merge(&plan, &[place], layout, Care::Bytes, &mut *session.course());
+    let _ = merge(&plan, &[place], layout, Care::Bytes, &mut *session.course(), None);
 }
 
 /// Looks at a folder with this manifest as a run that would go on in it does, and reports it; its hash is mended first.

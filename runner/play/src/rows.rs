@@ -107,8 +107,8 @@ fn write_all(bytes: &mut Vec<u8>, numbers: &[i32]) {
     bytes.resize(at + LONGEST * numbers.len(), 0);
     let (fours, rest) = numbers.as_chunks::<4>();
     for four in fours {
-        // Most have one digit, and are written together.
-        if four.iter().all(|&number| (number as u32) < 10) {
+        // Most are small, and written together.
+        if four.iter().fold(0, |bits, &number| bits | number as u32) < 8 {
             let [a, b, c, d] = four.map(|number| number as u64);
             let digits = a << 8 | b << 24 | c << 40 | d << 56;
             let cells = digits + u64::from_le_bytes(*b",0,0,0,0");

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use crate::disk::{new_file, place::ChunkFolder};
 use crate::export::intact::{self, FileChange};
-use crate::export::{clearing, figure::counted, folder::finished};
+use crate::export::{clearing, figure::counted, folder, folder::finished};
 use crate::export::{manifest::FoundManifest, manifest::Manifest};
+use crate::journal::{commit::OnlyChunk, survey::Care};
 use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::{one_step::Tables, one_step::tell_again, session::Session};
-use crate::{cli::Chunks, error::Error, journal::survey::Care, plan::run::Plan, study};
+use crate::{cli::Chunks, error::Error, plan::run::Plan, study};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -69,9 +70,9 @@ pub fn run(args: &Args) -> Result<(), Error> {
         let replace = args.force || is_own(path, places[0].root(), &plan)?;
         new_file::open(path, "--record", replace)
     });
+    let rows = args.per_game.then(|| folder::rows(&places[0]));
     let wanted = Wanted {
-        per_game: args.per_game,
-        records: records.transpose()?,
+        only: OnlyChunk { rows: rows.transpose()?, records: records.transpose()?, played: None },
         machine: None,
         care: Care::Bytes,
         clear: false,

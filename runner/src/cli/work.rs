@@ -111,7 +111,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let _lock = clearing::enter_shared(places[0].root())?;
     // Somebody else may have been faster.
     let todo = todo()?;
-    let done = study.work(&todo, &places, &args.effort.pace, stop)?;
+    let done = study.work(&todo, &places, (&args.effort.pace, stop), None)?;
     args.effort.pace.note(&format!("{} played", counted(done.chunks, "chunk", "chunks")));
     match done.left {
         0 => done.verdict(),

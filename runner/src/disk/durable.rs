@@ -65,6 +65,8 @@ pub struct Draft {
     replace: bool,
     /// All but `Bytes` wait in a folder of results.
     flushed: Flushed,
+    /// The SHA-256 of its bytes, once all are there.
+    pub whole: Option<String>,
 }
 
 impl Draft {
@@ -72,16 +74,15 @@ impl Draft {
     /// of all is not there: somebody has removed it.
     pub fn begin(tmp: &Path, path: &Path) -> Result<Draft, Error> {
         folders::within(tmp)?;
-        let file = BufWriter::new(named(tmp, CHUNK)?);
-        Ok(Draft { path: path.to_owned(), file, replace: true, flushed: Flushed::BytesAndName })
+        Ok(Draft::of(path, named(tmp, CHUNK)?, true, Flushed::BytesAndName))
     }
 
     /// A file for `path` that waits next to it. What killed processes left of the same file goes. What is for a
     /// standard stream waits elsewhere.
     pub fn beside(path: &Path, replace: bool) -> Result<Draft, Error> {
         if ordinary::is_stream(path) {
-            let file = BufWriter::new(named(&std::env::temp_dir(), WAITING)?);
-            return Ok(Draft { path: path.to_owned(), file, replace, flushed: Flushed::Bytes });
+            let file = named(&std::env::temp_dir(), WAITING)?;
+            return Ok(Draft::of(path, file, replace, Flushed::Bytes));
         }
         let folder = folders::of(path);
         folders::make(folder)?;
@@ -92,8 +93,12 @@ impl Draft {
         let file = named(folder, &prefix)?;
         // For as long as the process lives, so that others can tell. Not every file system has locks.
         let _ = file.as_file().try_lock();
-        let file = BufWriter::new(file);
-        Ok(Draft { path: path.to_owned(), file, replace, flushed: Flushed::Bytes })
+        Ok(Draft::of(path, file, replace, Flushed::Bytes))
+    }
+
+    fn of(path: &Path, file: NamedTempFile, replace: bool, flushed: Flushed) -> Draft {
+        let (path, file) = (path.to_owned(), BufWriter::new(file));
+        Draft { path, file, replace, flushed, whole: None }
     }
 
     pub fn filled(mut self, bytes: &[u8]) -> Result<Draft, Error> {
@@ -112,7 +117,7 @@ impl Draft {
     /// Flushes what is to be flushed and moves the file into place. Fails if somebody else has created a file
     /// of that name which must not be replaced.
     pub fn publish(self) -> Result<(), Error> {
-        let Draft { path, file, replace, flushed } = self;
+        let Draft { path, file, replace, flushed, .. } = self;
         let among_results = flushed != Flushed::Bytes;
         let refuse = |error: io::Error| Error::made("write", &path)(error);
         let mut file = file.into_inner().map_err(|error| refuse(error.into_error()))?;

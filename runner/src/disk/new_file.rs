@@ -72,6 +72,9 @@ pub fn joined(
     parts: &[ChunkFile],
     mut draft: Draft,
 ) -> Result<(Draft, String), Error> {
+    if let Some(sha256) = draft.whole.take() {
+        return Ok((draft, sha256));
+    }
     let path = draft.path.clone();
     if let [part] = parts {
         // It is the whole, so that its bytes are not hashed twice.

@@ -124,6 +124,12 @@ fn is_empty(folder: &Path) -> Result<bool, Error> {
     Ok(true)
 }
 
+const ROWS: &str = "games.csv";
+
+pub fn rows(place: &ChunkFolder) -> Result<Draft, Error> {
+    Draft::begin(&place.tmp(), &place.root().join(ROWS))
+}
+
 /// Files that are moved into a folder at the end, the manifest last: a folder with a manifest is complete.
 pub struct Staging {
     folder: PathBuf,
@@ -140,12 +146,12 @@ impl Staging {
         Draft::begin(&ChunkFolder::new(&self.folder).tmp(), &self.folder.join(name))
     }
 
-    /// A file with these rows or records of chunks, see [`joined`].
-    pub fn join(&mut self, name: &str, head: &[u8], parts: &[ChunkFile]) -> Result<(), Error> {
-        let (draft, sha256) = joined(head, parts, self.draft(name)?)?;
+    /// The rows of all chunks, see [`joined`].
+    pub fn join(&mut self, head: &[u8], parts: &[ChunkFile], rows: Draft) -> Result<(), Error> {
+        let (draft, sha256) = joined(head, parts, rows)?;
         // The chunks are removed once the results exist, so these must be on disk by then.
         self.drafts.push(draft.flushed()?);
-        self.files.insert(name.to_owned(), Value::String(sha256));
+        self.files.insert(ROWS.to_owned(), Value::String(sha256));
         Ok(())
     }
 

@@ -12,7 +12,6 @@ pub struct Results<'a> {
     pub names: &'a [String],
     pub whole: &'a Whole,
     pub failed: &'a [FailedGame],
-    pub per_game: bool,
     pub info: &'a GameInfo,
     pub items: Option<&'a ItemTable>,
     pub seconds_per_block: Option<f64>,

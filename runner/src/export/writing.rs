@@ -5,7 +5,7 @@ use std::{iter, path::Path};
 use crate::export::items::{self, ItemFigures};
 use crate::export::{answer::Told, failures, folder::Staging, results::Results, sheet::Cell};
 use crate::export::{sheet::Sheet, tables};
-use crate::{disk::missing, error::Error, journal::failed_game};
+use crate::{disk::durable::Draft, disk::missing, error::Error, journal::failed_game};
 use drakkar_engine::item::ItemTable;
 use drakkar_stats::{summary::pace, summary::strategy, summary::win_rates, sums::Sums};
 
@@ -23,6 +23,7 @@ impl Results<'_> {
         told: &mut Told,
         games: Option<WholeGames>,
         head: &[u8],
+        per_game: Option<Draft>,
     ) -> Result<Staging, Error> {
         let mut staging = Staging::new(folder);
         let sheets = &mut told.sheets;
@@ -95,8 +96,8 @@ impl Results<'_> {
             staging.write("failures.csv", &sheet.csv())?;
             sheets.push(sheet);
         }
-        if self.per_game {
-            staging.join("games.csv", head, &whole.parts)?;
+        if let Some(file) = per_game {
+            staging.join(head, &whole.parts, file)?;
         }
         if self.failed.is_empty() {
             // Of a run that ended because too many games failed, and went on.

@@ -17,6 +17,8 @@ pub struct Commit<'a> {
     task: &'a Task<'a>,
     bar: ProgressBar,
     open: Option<OpenChunk>,
+    /// What takes the place of files, of a run of one chunk that is not kept.
+    only: Option<&'a mut OnlyChunk>,
     course: &'a mut dyn Course,
     pub failed: u64,
     pub lost: u64,
@@ -25,6 +27,15 @@ pub struct Commit<'a> {
     pub dropped: u64,
     /// What ends the run if too many games fail; none if nothing does.
     pub failing: Option<Failing>,
+}
+
+/// The only chunk of a run, which goes into its results without being a file before.
+#[derive(Default)]
+pub struct OnlyChunk {
+    pub played: Option<(Receipt, Timing)>,
+    /// Files of the results.
+    pub rows: Option<Draft>,
+    pub records: Option<Draft>,
 }
 
 struct OpenChunk {
@@ -41,6 +52,7 @@ impl<'a> Commit<'a> {
         plan: &'a Plan,
         places: &'a [ChunkFolder],
         task: &'a Task<'a>,
+        only: Option<&'a mut OnlyChunk>,
         course: &'a mut dyn Course,
         bar: ProgressBar,
         stop: StopSignal<'a>,
@@ -52,6 +64,7 @@ impl<'a> Commit<'a> {
             task,
             bar,
             open: None,
+            only,
             course,
             failed: 0,
             lost: 0,
@@ -63,14 +76,18 @@ impl<'a> Commit<'a> {
         Ok(commit)
     }
 
-    fn begin(&self, chunk: u64) -> Result<OpenChunk, Error> {
+    fn begin(&mut self, chunk: u64) -> Result<OpenChunk, Error> {
         let (place, run, layout) = (&self.places[0], &self.plan.run, self.task.layout());
-        let begin = |path: PathBuf| Draft::begin(&place.tmp(), &path).map(Hashing::new);
-        let mut part = run.per_game.then(|| begin(place.part(chunk))).transpose()?;
+        let files = self.only.as_deref_mut().map(std::mem::take).unwrap_or_default();
+        let begin = |path: PathBuf, draft: Option<Draft>| {
+            draft.map_or_else(|| Draft::begin(&place.tmp(), &path), Ok).map(Hashing::new)
+        };
+        let mut part = run.per_game.then(|| begin(place.part(chunk), files.rows)).transpose()?;
         if part.is_some() {
             write(&mut part, &self.task.header())?;
         }
-        let mut records = run.record_every.map(|_| begin(place.record(chunk))).transpose()?;
+        let mut records =
+            run.record_every.map(|_| begin(place.record(chunk), files.records)).transpose()?;
         write(&mut records, self.task.record_head.as_bytes())?;
         let receipt = Receipt::begin(self.plan, chunk, layout);
         let timing = Timing::new(layout.shape.agents);
@@ -82,23 +99,30 @@ impl<'a> Commit<'a> {
     fn close(&mut self, open: OpenChunk) -> Result<(), Error> {
         let place = &self.places[0];
         let OpenChunk { mut receipt, timing, part, records, .. } = open;
-        if self.is_done(receipt.chunk) {
+        if self.only.is_none() && self.is_done(receipt.chunk) {
             return self.catch_up();
         }
         // Somebody may have removed the run.
         if !self.places.iter().any(|place| place.plan().is_file()) {
             durable::still(&place.plan())?;
         }
-        receipt.part = part.map(publish).transpose()?;
-        receipt.records = records.map(publish).transpose()?;
+        let (rows, part) = part.map(finish).unzip();
+        let (records, stored) = records.map(finish).unzip();
+        (receipt.part, receipt.records) = (part, stored);
         let chunk = receipt.chunk;
+        self.failed += u64::try_from(receipt.sums.counters.failed).unwrap_or_default();
+        self.lost += u64::try_from(receipt.sums.counters.lost).unwrap_or_default();
+        if let Some(only) = &mut self.only {
+            self.course.add(chunk, &receipt.sums);
+            **only = OnlyChunk { played: Some((receipt, timing)), rows, records };
+            return self.catch_up();
+        }
+        rows.into_iter().chain(records).try_for_each(Draft::publish)?;
         // Of a small chunk, perhaps no decision was timed.
         if timing.0.iter().any(|agent| agent.decisions > 0) {
             durable::write_unflushed(&place.tmp(), &place.timing(chunk), &json::bytes(&timing))?;
         }
         durable::write(&place.tmp(), &place.receipt(chunk), &receipt.text())?;
-        self.failed += u64::try_from(receipt.sums.counters.failed).unwrap_or_default();
-        self.lost += u64::try_from(receipt.sums.counters.lost).unwrap_or_default();
         self.course.add(chunk, &receipt.sums);
         self.catch_up()
     }
@@ -161,8 +185,8 @@ fn write(output: &mut Option<Output>, bytes: &[u8]) -> Result<(), Error> {
     output.write_all(bytes).map_err(|error| Error::file("write", &output.inner.path)(error))
 }
 
-fn publish(output: Output) -> Result<Stored, Error> {
-    let (draft, stored) = Stored::of(output);
-    draft.publish()?;
-    Ok(stored)
+fn finish(output: Output) -> (Draft, Stored) {
+    let (mut draft, stored) = Stored::of(output);
+    draft.whole = Some(stored.sha256.clone());
+    (draft, stored)
 }

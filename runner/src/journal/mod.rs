@@ -11,7 +11,8 @@
 //! ```
 //!
 //! Files are written under `tmp`, flushed to disk, and moved into place. A chunk counts if its
-//! receipt exists and its files match the receipt.
+//! receipt exists and its files match the receipt. The only chunk of a run has no files, unless
+//! chunks are to be kept: its results are there at once.
 
 pub mod again;
 pub mod commit;

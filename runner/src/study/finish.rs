@@ -1,16 +1,17 @@
 use std::iter;
 
-use crate::disk::{durable, durable::Draft, new_file::joined};
+use crate::disk::{durable, new_file::joined};
 use crate::export::manifest::{FoundManifest, Machine, Manifest};
 use crate::export::{answer, answer::Told, clearing, failures, manifest, results::Results};
 use crate::journal::survey::{Care, REPORTED};
-use crate::journal::{failed_game, failed_game::FailedGame, failing::Causes, merge::merge};
+use crate::journal::{commit::OnlyChunk, failing::Causes, merge::merge};
+use crate::journal::{failed_game, failed_game::FailedGame};
 use crate::study::{session::PlayedChunks, session::Session};
 use crate::{disk::place::ChunkFolder, disk::place::PLAN, error::Error, error::tell};
 
 pub struct Wanted {
-    pub per_game: bool,
-    pub records: Option<Draft>,
+    /// With files for the rows and records of all chunks.
+    pub only: OnlyChunk,
     pub care: Care,
     pub clear: bool,
     /// Circumstances, if known, and the blocks that were played under them.
@@ -26,7 +27,8 @@ pub fn finish(
     let (plan, run, study) = (session.plan, &session.plan.run, session.study);
     durable::still(&places[0].plan())?;
     let mut course = session.course();
-    let whole = merge(plan, places, session.task.layout(), wanted.care, &mut *course)?;
+    let OnlyChunk { played, rows, records } = wanted.only;
+    let whole = merge(plan, places, session.task.layout(), wanted.care, &mut *course, played)?;
     let blocks = wanted.machine.as_ref().filter(|(_, blocks)| *blocks > 0);
     let failed = session.failed_games(&whole.failures);
     let results = Results {
@@ -34,7 +36,6 @@ pub fn finish(
         failed: &failed,
         names: &session.task.names,
         whole: &whole,
-        per_game: wanted.per_game,
         info: session.table.info(),
         items: session.table.items(),
         seconds_per_block: blocks.map(|(machine, blocks)| machine.elapsed_seconds / *blocks as f64),
@@ -43,13 +44,13 @@ pub fn finish(
     let folder = places[0].root();
     let (mut told, games) = (course.report(&results)?, study.whole_games());
     told.answer.sentences.extend(failures::sentences(&results));
-    match wanted.clear {
+    match wanted.clear && places[0].folders()[0].is_dir() {
         true => clearing::announce(&places[0])?,
         false => clearing::withdraw(&places[0])?,
     }
-    let mut staging = results.write(folder, &mut told, games, &session.task.header())?;
+    let mut staging = results.write(folder, &mut told, games, &session.task.header(), rows)?;
     let head = session.task.record_head.as_bytes();
-    let records = wanted.records.map(|draft| joined(head, &whole.records, draft));
+    let records = records.map(|draft| joined(head, &whole.records, draft));
     let (records, hash) = records.transpose()?.unzip();
     let machine = wanted.machine.map(|(machine, _)| machine);
     let mut manifest = Manifest::new(plan, &rules, &whole, machine);

@@ -5,12 +5,13 @@ use clap::Args;
 use crate::export::{answer, answer::Told, clearing, command, figure::counted, folder};
 use crate::export::{folder::Contents, intact::FileChange, sheet::Style, writers::print};
 use crate::flags::effort::{Effort, Pace, left};
+use crate::journal::{commit::OnlyChunk, survey::Care};
 use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::{rehearsal, session::Session, volume::Ask, volume::Asked};
 use crate::threads::batch::StopSignal;
 use crate::{disk::lock::Lock, disk::new_file, disk::place::ChunkFolder};
 use crate::{error::Error, error::tell, export::manifest::Machine, export::manifest::Manifest};
-use crate::{flags::number::at_least, journal::survey::Care, plan::purpose::Purpose};
+use crate::{flags::number::at_least, plan::purpose::Purpose};
 use crate::{plan::run::Plan, study, version::build};
 
 /// A command that plays games of its own kind and answers at once.
@@ -181,6 +182,10 @@ fn played(
     if !place.plan().is_file() {
         plan.write(place)?;
     }
+    let rows = plan.run.per_game.then(|| folder::rows(place)).transpose()?;
+    let mut only = OnlyChunk { rows, records, played: None };
+    let is_asked = only.records.is_some() == plan.run.record_every.is_some();
+    let is_only = session.cut.chunks() == 1 && !how.keep_chunks && is_asked;
     let (needed, mut todo) = session.survey(places)?;
     let there = needed.len() - todo.len();
     if there > 0 {
@@ -189,13 +194,13 @@ fn played(
     }
     let threads = pace.threads();
     // A balance was not given a number of games.
-    let is_asked = matches!(plan.run.purpose, Some(Purpose::Branch(_))) && how.part.is_none();
-    if is_asked && there == 0 && !pace.quiet {
+    let is_open = matches!(plan.run.purpose, Some(Purpose::Branch(_))) && how.part.is_none();
+    if is_open && there == 0 && !pace.quiet {
         pace.note(&rehearsal::time(session, threads, stop)?);
     }
     let (start, mut games) = (Instant::now(), 0);
     while !todo.is_empty() {
-        let done = session.work(&todo, places, pace, stop)?;
+        let done = session.work(&todo, places, (pace, stop), is_only.then_some(&mut only))?;
         if done.left > 0 {
             return Err(unfinished(session, place)?);
         }
@@ -209,8 +214,7 @@ fn played(
     let more = format!("{elapsed_seconds:.1} s, {speed:.0} games/s on {on}\n");
     let blocks = games / plan.run.games_per_block.max(1);
     let wanted = Wanted {
-        per_game: plan.run.per_game,
-        records,
+        only,
         // The files of a part that stays are the same each time.
         machine: (how.part != Some(PlayedPart::Kept))
             .then(|| (Machine { elapsed_seconds, threads, build: build() }, blocks)),

@@ -8,7 +8,9 @@ use crate::export::names::{self, Names};
 use crate::export::sheet::Sheet;
 use crate::flags::effort::Pace;
 use crate::journal::failed_game::{self, FailedGame};
-use crate::journal::{commit::Commit, merge::merge, survey::Care, survey::survey};
+use crate::journal::merge::merge;
+use crate::journal::survey::{Care, survey};
+use crate::journal::{commit::Commit, commit::OnlyChunk};
 use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, StopSignal};
 use crate::threads::progress;
@@ -168,8 +170,8 @@ impl<'a> Session<'a> {
 
     /// The sums of all chunks in a folder.
     pub fn sums(&self, place: &ChunkFolder, care: Care) -> Result<Sums, Error> {
-        let places = from_ref(place);
-        Ok(merge(self.plan, places, self.task.layout(), care, &mut *self.course())?.sums)
+        let (places, layout) = (from_ref(place), self.task.layout());
+        Ok(merge(self.plan, places, layout, care, &mut *self.course(), None)?.sums)
     }
 
     pub fn games_of(&self, chunks: &[u64]) -> u64 {
@@ -178,13 +180,13 @@ impl<'a> Session<'a> {
 
     /// Plays the given chunks into the first of `places`, until it is time to `stop` or, for a
     /// sequential comparison, nothing more is needed; the other places may hold chunks that it
-    /// looks at.
+    /// looks at. The `only` one of a run goes there instead.
     pub fn work(
         &self,
         chunks: &[u64],
         places: &[ChunkFolder],
-        pace: &Pace,
-        stop: StopSignal<'_>,
+        (pace, stop): (&Pace, StopSignal<'_>),
+        only: Option<&mut OnlyChunk>,
     ) -> Result<PlayedChunks, Error> {
         let mut course = self.course();
         let games = self.games_of(chunks);
@@ -193,8 +195,8 @@ impl<'a> Session<'a> {
             Some(_) => progress::bar_with_standing(games, pace.quiet, "at most"),
             None => progress::bar("games", games, pace.quiet),
         };
-        let mut commit =
-            Commit::new(self.plan, places, &self.task, &mut *course, bar.clone(), stop)?;
+        let (plan, task) = (self.plan, &self.task);
+        let mut commit = Commit::new(plan, places, task, only, &mut *course, bar.clone(), stop)?;
         let progress = self.play(self.cut, chunks, pace.threads(), &mut commit, stop);
         // A finished bar stands at its end, wherever it was.
         let games = bar.position();

@@ -71,7 +71,7 @@ fn round(
         if todo.is_empty() {
             continue;
         }
-        played.add(&session.work(&todo, &places, &effort.pace, stop)?);
+        played.add(&session.work(&todo, &places, (&effort.pace, stop), None)?);
     }
     Ok(played)
 }
