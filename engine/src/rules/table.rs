@@ -42,6 +42,8 @@ struct Read {
     /// The first preset with the keys that data leave out.
     whole: Value,
     leaves: Vec<Leaf>,
+    /// One that was found to be right, as a command asks many times for the same.
+    right: OnceLock<Value>,
 }
 
 /// One key of the presets that is not a table.
@@ -160,10 +162,15 @@ impl RuleTable {
     /// of its range.
     pub fn check(&self, rule_set: &Value) -> Result<(), KeyError> {
         let read = self.read()?;
+        if read.right.get() == Some(rule_set) {
+            return Ok(());
+        }
         self.visit(read, "", rule_set, &read.whole, &mut |missing| match read.omits(&missing) {
             true => Ok(()),
             false => Err(KeyError::new(missing, "is missing")),
-        })
+        })?;
+        read.right.get_or_init(|| rule_set.clone());
+        Ok(())
     }
 
     /// As [`RuleTable::check`] for a rule set in which keys may be missing; returns whether any is.
@@ -253,7 +260,7 @@ impl RuleTable {
             let leaf = |(key, value)| self.leaf(key, value);
             let leaves: Vec<Leaf> = values.into_iter().map(leaf).collect();
             let presets = self.presets.iter().map(|_| OnceLock::new()).collect();
-            Ok(Read { presets, whole, leaves })
+            Ok(Read { presets, whole, leaves, right: OnceLock::new() })
         };
         self.read.get_or_init(read).as_ref().map_err(KeyError::clone)
     }

@@ -20,7 +20,8 @@ pub fn header(facts: &[FactInfo], several: bool) -> Vec<u8> {
 pub struct GameRows {
     /// Each agent's cell, quoted if necessary.
     names: Vec<Vec<u8>>,
-    shares: Vec<String>,
+    /// With the comma before it.
+    shares: Vec<[u8; 9]>,
     several: bool,
     /// What the rows of a game begin with.
     start: Vec<u8>,
@@ -29,7 +30,10 @@ pub struct GameRows {
 
 impl GameRows {
     pub fn new(names: &[String], several: bool) -> GameRows {
-        let shares = (0..=WHOLE_WIN).map(|n| f64::from(n) / f64::from(WHOLE_WIN));
+        let share = |n: u32| {
+            let text = format!(",{:.6}", f64::from(n) / f64::from(WHOLE_WIN));
+            text.into_bytes().try_into().expect("one digit before the point")
+        };
         let cell = |name: &String| {
             let mut line = line([name]);
             line.pop();
@@ -37,7 +41,7 @@ impl GameRows {
         };
         GameRows {
             names: names.iter().map(cell).collect(),
-            shares: shares.map(|share| format!("{share:.6}")).collect(),
+            shares: (0..=WHOLE_WIN).map(share).collect(),
             several,
             start: Vec::new(),
             bytes: Vec::new(),
@@ -67,15 +71,13 @@ impl GameRows {
             match outcome {
                 None => bytes.extend(std::iter::repeat_n(b',', 3 + facts.len())),
                 Some(outcome) if failed >> seat.index() & 1 == 1 => {
-                    let (place, share) = (outcome.place[seat], &self.shares[0]);
-                    bytes.extend_from_slice(format!(",,{place},{share}").as_bytes());
+                    bytes.extend_from_slice(format!(",,{}", outcome.place[seat]).as_bytes());
+                    bytes.extend_from_slice(&self.shares[0]);
                     bytes.extend(std::iter::repeat_n(b',', facts.len()));
                 }
                 Some(outcome) => {
                     write_all(bytes, &[outcome.score[seat], outcome.place[seat].into()]);
-                    bytes.push(b',');
-                    let share = &self.shares[usize::from(outcome.share[seat])];
-                    bytes.extend_from_slice(share.as_bytes());
+                    bytes.extend_from_slice(&self.shares[usize::from(outcome.share[seat])]);
                     write_all(bytes, facts);
                 }
             }
