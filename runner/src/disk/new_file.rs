@@ -66,7 +66,8 @@ fn real(path: &Path) -> Option<PathBuf> {
 /// Rows or records of a chunk, with their SHA-256.
 pub type ChunkFile = (PathBuf, String);
 
-/// Puts parts that each have the lines of `head` before their own into a file that has these once; with its SHA-256.
+/// Puts parts that each have the lines of `head` before their own into a file that has these once, unless it is whole
+/// already; with its SHA-256.
 pub fn joined(
     head: &[u8],
     parts: &[ChunkFile],
@@ -76,11 +77,6 @@ pub fn joined(
         return Ok((draft, sha256));
     }
     let path = draft.path.clone();
-    if let [part] = parts {
-        // It is the whole, so that its bytes are not hashed twice.
-        join(part, 0, &mut draft, &path)?;
-        return Ok((draft, part.1.clone()));
-    }
     let mut output = Hashing::new(draft);
     output.write_all(head).map_err(Error::file("write", &path))?;
     let lines = head.iter().filter(|&&byte| byte == b'\n').count();

@@ -119,6 +119,25 @@ fn the_answer_is_there_before_the_run_is_complete() {
     assert!(again.contains("Nothing to do") && again.ends_with(&format!("{answer}\n")), "{again}");
 }
 
+/// What is lost of such a run is played again.
+#[test]
+fn the_only_chunk_of_a_run_is_no_file() {
+    let place = Place::new();
+    let line = RUN.replace("--chunk 5", "--chunk 20");
+    place.ok(&format!("{line} --out kept --record kept.jsonl --keep-chunks"));
+    assert_eq!(names(&place, "kept/done"), ["chunk-00000000.json"]);
+    for lost in ["manifest.json", "games.csv", "printed.json"] {
+        place.ok(&format!("{line} --out a --record a.jsonl"));
+        assert!(!place.path("a/done").exists() && !place.path("a/tmp").exists());
+        assert_eq!(place.files("a"), place.files("kept"));
+        let read = |name: &str| fs::read(place.path(name)).unwrap();
+        assert_eq!(read("a.jsonl"), read("kept.jsonl"));
+        fs::remove_file(place.path("a.jsonl")).unwrap();
+        fs::remove_file(place.path("a").join(lost)).unwrap();
+        place.ok(&format!("{line} --out a --record a.jsonl --force"));
+    }
+}
+
 /// Killed after the manifest and before the records or the answer: no chunk is gone yet, and no game is
 /// played twice.
 #[test]
