@@ -137,14 +137,15 @@ pub fn play_on<G: Game, A: Agent<G>>(
 ) -> Result<(), Halt> {
     let mut nobody = ();
     let ended = match (ledger, observer) {
-        (Some(ledger), None) => {
-            let mut game_loop = GameLoop::new(seated, past, &mut nobody);
+        (Some(ledger), None) if !seated.agents.iter().any(Agent::recalls) => {
+            let mut game_loop = GameLoop::<_, _, _, false>::new(seated, past, &mut nobody);
             game.play_on(state, &mut game_loop, ledger)
         }
         // The rules are compiled into every loop of the game's own: one is enough, as agents that search or judge, and
         // what is recorded, take most of the time here.
         (mut ledger, observer) => {
-            let mut game_loop = GameLoop::new(seated, past, observer.unwrap_or(&mut nobody));
+            let observer = observer.unwrap_or(&mut nobody);
+            let mut game_loop = GameLoop::<_, _, _, true>::new(seated, past, observer);
             step_by_step(game, state, &mut game_loop, &mut ledger)
         }
     };
@@ -203,7 +204,8 @@ pub(crate) fn round_of<G: Recorded>(game: &G, state: &G::State) -> u32 {
     game.interventions().map_or(1, |by| by.round(state))
 }
 
-struct GameLoop<'a, G: Game, A, O: ?Sized> {
+/// Without `NOTES`, no agent recalls the past.
+struct GameLoop<'a, G: Game, A, O: ?Sized, const NOTES: bool> {
     agents: &'a mut [A],
     order: &'a Order,
     keys: &'a Keys,
@@ -216,12 +218,14 @@ struct GameLoop<'a, G: Game, A, O: ?Sized> {
     recalls: bool,
 }
 
-impl<'a, G: Game, A: Agent<G>, O: Observer<G> + ?Sized> GameLoop<'a, G, A, O> {
+impl<'a, G: Game, A: Agent<G>, O: Observer<G> + ?Sized, const NOTES: bool>
+    GameLoop<'a, G, A, O, NOTES>
+{
     fn new(
         seated: &'a mut SeatedAgents<'_, A>,
         past: &'a mut Past<G>,
         observer: &'a mut O,
-    ) -> GameLoop<'a, G, A, O> {
+    ) -> GameLoop<'a, G, A, O, NOTES> {
         let SeatedAgents { agents, order, keys, stop } = seated;
         let mut uniform = [None; SEAT_SLOTS];
         for (seat, agent) in order.iter() {
@@ -229,7 +233,7 @@ impl<'a, G: Game, A: Agent<G>, O: Observer<G> + ?Sized> GameLoop<'a, G, A, O> {
                 uniform[seat.index()] = Some(keys[seat.index()]);
             }
         }
-        let recalls = agents.iter().any(Agent::recalls);
+        let recalls = NOTES && agents.iter().any(Agent::recalls);
         GameLoop { agents, order, keys, stop, uniform, lost: 0, observer, past, recalls }
     }
 
@@ -267,7 +271,9 @@ impl From<Endless> for Stop {
     }
 }
 
-impl<G: Game, A: Agent<G>, O: Observer<G> + ?Sized> Decider<G> for GameLoop<'_, G, A, O> {
+impl<G: Game, A: Agent<G>, O: Observer<G> + ?Sized, const NOTES: bool> Decider<G>
+    for GameLoop<'_, G, A, O, NOTES>
+{
     type Stop = Stop;
 
     #[inline(always)]
@@ -299,7 +305,7 @@ impl<G: Game, A: Agent<G>, O: Observer<G> + ?Sized> Decider<G> for GameLoop<'_, 
     #[inline(always)]
     fn watch(&mut self, game: &G, state: &G::State, seat: Seat, action: G::Action) {
         self.observer.decision(game, state, seat, action);
-        if self.recalls {
+        if NOTES && self.recalls {
             self.past.note(game, state, seat, action);
         }
     }

@@ -103,8 +103,9 @@ impl<'a> Session<'a> {
         let crew = table.seat(&seated).map_err(|error| blame("agents", &error))?;
         let specs: Vec<Spec> = agents.into_iter().map(|agent| agent.spec).collect();
         let may_fail: Vec<bool> = specs.iter().map(Spec::may_fail).collect();
-        let may_fail = if branches.is_some() { Vec::new() } else { may_fail };
-        if run.on_failure.is_some() != may_fail.contains(&true) {
+        let some_may = branches.is_none() && may_fail.contains(&true);
+        let may_fail = if some_may { may_fail } else { Vec::new() };
+        if run.on_failure.is_some() != some_may {
             let reason = "must be there if an agent may fail (another program, or a registered one), and only then";
             return Err(blame("on_failure", &reason));
         }
