@@ -179,18 +179,15 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// What follows from the last purchase of a round (B4), and from boatswains.
     #[inline(always)]
     pub(super) fn scorings(&mut self, action: Option<Action>) {
-        if self.end_round(action) {
-            self.next_round();
-        }
+        let landed = self.use_boatswain(action);
+        self.landed(landed, action == Some(Action::Stop));
     }
 
-    /// The same up to the next round. Returns whether there is one now.
+    /// The same after [`Play::use_boatswain`].
     #[inline(always)]
-    fn end_round(&mut self, action: Option<Action>) -> bool {
-        let stops = action == Some(Action::Stop);
-        match self.use_boatswain(action) {
-            Some(landed) => landed && self.large_scorings(stops),
-            None => true,
+    pub(super) fn landed(&mut self, landed: Option<bool>, stops: bool) {
+        if landed.is_none_or(|landed| landed && self.large_scorings(stops)) {
+            self.next_round();
         }
     }
 
@@ -198,23 +195,36 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// Nothing after a small scoring.
     #[inline(always)]
     pub(super) fn use_boatswain(&mut self, action: Option<Action>) -> Option<bool> {
-        let (seat, stops) = (usize::from(self.state.seat), action == Some(Action::Stop));
-        let rows = self.state.ferry.rows;
         match action {
-            Some(Action::Stop) => self.state.ferry = Ferry::NONE,
-            Some(Action::Ferry { row }) => {
+            Some(action) => self.steer(action),
+            None if self.state.round.is_multiple_of(2) => {
+                self.small_scoring();
+                return None;
+            }
+            None => self.state.seat = self.state.first,
+        }
+        // Nobody is being placed after the last purchase.
+        Some(action == Some(Action::Stop) || self.land())
+    }
+
+    /// What was chosen about boatswains, up to the landings that follow.
+    #[inline(always)]
+    pub(super) fn steer(&mut self, action: Action) {
+        let (seat, rows) = (usize::from(self.state.seat), self.state.ferry.rows);
+        match action {
+            Action::Ferry { row } => {
                 self.begin_ferry(1 << row.index(), self.game.weak_boatswains());
             }
-            Some(Action::FerryEach) => self.begin_ferry(rows, true),
-            Some(Action::Longboat { row }) => {
+            Action::FerryEach => self.begin_ferry(rows, true),
+            Action::Longboat { row } => {
                 self.use_longboat();
                 self.begin_ferry(1 << row.index(), false);
             }
-            Some(Action::LongboatEach) => {
+            Action::LongboatEach => {
                 self.use_longboat();
                 self.begin_ferry(rows, true);
             }
-            Some(Action::Land { cell }) => {
+            Action::Land { cell } => {
                 let ferry = &mut self.state.ferry;
                 ferry.left -= 1;
                 ferry.from = cell.0 + 1;
@@ -223,14 +233,8 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
                 self.state.tableaus.seat_mut(seat).leave_shore(row, 1);
                 self.sink.add(self.state.mover(), Fact::Ferried.plus(row), 1);
             }
-            _ if self.state.round.is_multiple_of(2) => {
-                self.small_scoring();
-                return None;
-            }
-            _ => self.state.seat = self.state.first,
+            _ => self.state.ferry = Ferry::NONE,
         }
-        // Nobody is being placed after the last purchase.
-        Some(stops || self.land())
     }
 
     /// G2: seat after seat uses its boatswains, unless it has `stopped`, and scores; up to the first decision. Returns
@@ -288,20 +292,22 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
 
     /// Lands vikings as long as there is no choice; `false` if the seat is to choose a tile.
     #[inline(always)]
-    fn land(&mut self) -> bool {
+    pub(super) fn land(&mut self) -> bool {
         let state = &mut *self.state;
-        let (seat, mut ferry) = (usize::from(state.seat), state.ferry);
+        let seat = usize::from(state.seat);
         loop {
+            let ferry = &mut state.ferry;
             if ferry.left == 0 {
                 if ferry.rows == 0 {
-                    state.ferry = Ferry::NONE;
+                    *ferry = Ferry::NONE;
                     return true;
                 }
                 // The first row that the ferry has not served yet.
                 let row = ferry.rows.trailing_zeros();
-                let rows = ferry.rows & (ferry.rows - 1);
-                let left = if ferry.each { 1 } else { state.tableaus.seat(seat).ashore(row) as u8 };
-                ferry = Ferry { rows, row: row as u8, left, from: 0, ..ferry };
+                ferry.rows &= ferry.rows - 1;
+                ferry.left =
+                    if ferry.each { 1 } else { state.tableaus.seat(seat).ashore(row) as u8 };
+                (ferry.row, ferry.from) = (row as u8, 0);
             }
             let (row, from) = (u32::from(ferry.row), u32::from(ferry.from));
             let count = on_board!(state.tableaus, seat, |board| {
@@ -313,12 +319,12 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
                 count
             });
             if count > u32::from(ferry.left) {
-                (state.ferry, state.phase) = (ferry, Phase::Land);
+                state.phase = Phase::Land;
                 return false;
             }
+            ferry.left = 0;
             state.tableaus.seat_mut(seat).leave_shore(row, count);
             self.sink.add(state.mover(), Fact::Ferried.plus(row), count as i32);
-            ferry.left = 0;
         }
     }
 }

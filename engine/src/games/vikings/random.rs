@@ -87,12 +87,29 @@ impl<V: Variant, S: Sink<Scoring>, D: Choices<V>> Task for RandomFerries<'_, V, 
         while matches!(play.state.phase, Phase::Boatswain | Phase::Land)
             && choices.reach(play.state)
         {
-            let pick = |count| choices.below(count, ferry_step(play.state));
-            let action = play.game.pick_ferry(cpu, play.state, pick);
-            choices.watch(play.game, play.state, action);
-            play.scorings(Some(action));
+            // Twice, since what is legal differs.
+            let stops = match play.state.phase {
+                Phase::Land => decide(cpu, &mut play, &mut choices),
+                _ => decide(cpu, &mut play, &mut choices),
+            };
+            let landed = stops || play.land();
+            play.landed(Some(landed), stops);
         }
     }
+}
+
+/// Returns whether no further boatswain is sent.
+#[inline(always)]
+fn decide<V: Variant, S: Sink<Scoring>, C: Cpu>(
+    cpu: C,
+    play: &mut Play<'_, VikingsOf<V>, S>,
+    choices: &mut impl Choices<V>,
+) -> bool {
+    let pick = |count| choices.below(count, ferry_step(play.state));
+    let action = play.game.pick_ferry(cpu, play.state, pick);
+    choices.watch(play.game, play.state, action);
+    play.steer(action);
+    action == Action::Stop
 }
 
 impl<V: Variant> VikingsOf<V> {
