@@ -25,16 +25,17 @@ fn bid_limit<V: Variant>(state: &StateOf<V>) -> u32 {
 }
 
 impl<V: Variant> VikingsOf<V> {
-    /// Bids upwards, then `pass`; colours from W to B; kinds of bonus tiles, then `decline`; cells by column.
+    /// What `state` has as its `phase`. Bids upwards, then `pass`; colours from W to B; kinds of bonus tiles, then `decline`; cells by column.
     #[inline(always)]
     pub(super) fn pick_advanced<C: Cpu>(
         &self,
         cpu: C,
         state: &StateOf<V>,
+        phase: Phase,
         pick: impl FnOnce(u32) -> u32,
     ) -> Action {
         let Some(extra) = state.extra() else { return Action::Stop };
-        match state.phase {
+        match phase {
             Phase::Bid => {
                 let bids = extra.auction.bids(bid_limit(state));
                 match pick(bids + u32::from(extra.auction.is_open())) {
@@ -46,7 +47,7 @@ impl<V: Variant> VikingsOf<V> {
                 let colours = extra.auction.colours();
                 let bit = cpu.nth_set(colours.into(), pick(colours.count_ones()));
                 let colour = Colour::from_index(bit / 4);
-                match state.phase {
+                match phase {
                     Phase::Remove => Action::Remove { colour },
                     _ => Action::Set { colour },
                 }

@@ -49,7 +49,7 @@ impl<V: Variant> Picked for VikingsOf<V> {
             Phase::Boatswain | Phase::Land => self.pick_ferry(cpu, state, pick),
             // Callers already know that there is none.
             Phase::Over => Action::Stop,
-            _ => self.pick_advanced(cpu, state, pick),
+            _ => self.pick_advanced(cpu, state, state.phase, pick),
         }
     }
 

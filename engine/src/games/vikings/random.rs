@@ -131,36 +131,38 @@ impl<V: Variant> VikingsOf<V> {
             Phase::Boatswain | Phase::Land => {
                 self.processor.run(RandomFerries(Play { game: self, state, sink }, choices));
             }
-            // A loop that knows what is decided.
+            // Loops that know what is decided.
             Phase::Set if V::ADVANCED => {
-                while state.phase == Phase::Set && choices.reach(state) {
-                    self.random_advanced(cpu, state, &mut choices, sink);
-                }
+                self.random_advanced(cpu, state, Phase::Set, &mut choices, sink);
+            }
+            Phase::Bid if V::ADVANCED => {
+                self.random_advanced(cpu, state, Phase::Bid, &mut choices, sink);
             }
             phase if V::ADVANCED && phase.is_advanced() => {
-                while state.phase == phase && choices.reach(state) {
-                    self.random_advanced(cpu, state, &mut choices, sink);
-                }
+                self.random_advanced(cpu, state, phase, &mut choices, sink);
             }
             _ => return false,
         }
         true
     }
 
-    /// A decision of the auction, or about bonus tiles.
+    /// Decisions of a phase of the auction, or about bonus tiles.
     #[inline(always)]
     fn random_advanced<C: Cpu, S: Sink<Scoring>>(
         &self,
         cpu: C,
         state: &mut StateOf<V>,
+        phase: Phase,
         choices: &mut impl Choices<V>,
         sink: &mut S,
     ) {
-        let step = auction_step(state.phase, state.extra());
-        let pick = |count| choices.below(count, step);
-        let action = self.pick_advanced(cpu, state, pick);
-        choices.watch(self, state, action);
-        Play { game: self, state, sink }.play_advanced(action);
+        while state.phase == phase && choices.reach(state) {
+            let step = auction_step(phase, state.extra());
+            let pick = |count| choices.below(count, step);
+            let action = self.pick_advanced(cpu, state, phase, pick);
+            choices.watch(self, state, action);
+            Play { game: self, state, sink }.play_advanced(action);
+        }
     }
 
     /// A purchase and the placing of what was bought.
