@@ -209,7 +209,8 @@ pub trait Features<G: Game>: Clone + Debug + Send + Sync {
         names.inputs
     }
 
-    /// The inputs of `state` for `seat` that are not 0, in ascending order; `room` is scratch.
+    /// The inputs of `state` for `seat` that are not 0, in ascending order; `room` is scratch, in which more may lie.
+    #[must_use]
     #[inline(always)]
     fn see<'r>(
         &self,

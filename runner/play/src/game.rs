@@ -123,7 +123,7 @@ pub struct SeatedAgents<'a, A> {
 /// The agents' [`Agent::start_game`] is up to the caller.
 ///
 /// Without a ledger, facts and scorings are not kept. Every game has the same decisions with an observer and without one;
-/// with a ledger and no observer it is played by the game's own loop, which is faster.
+/// with a ledger, no observer and no agent that recalls, it is played by the game's own loop, which is faster.
 ///
 /// # Errors
 /// If it is not played to its end; `state` is then the one in which that happened.

@@ -86,8 +86,8 @@ pub(crate) fn harvest<G: Recorded + Playable>(
             let drawn = game.view(state, first).draw(&mut draws);
             let seats = || (0..seats).map(move |place| Seat::new((first.index() + place) % seats));
             let part = |share: f64| (share.clamp(0.0, 1.0) * f64::from(EXPECTED_WIN)).round() as u8;
-            let mut position = Position {
-                seen: Vec::new(),
+            let position = Position {
+                seen: features.see(game, &drawn, first, &mut Vec::new()).to_vec(),
                 deal: number,
                 round: round_of(game, state).saturating_sub(1).try_into().unwrap_or(u8::MAX),
                 shares: seats().map(|seat| outcome.share[seat]).collect(),
@@ -98,7 +98,6 @@ pub(crate) fn harvest<G: Recorded + Playable>(
                 scores: seats().map(|seat| outcome.score[seat]).collect(),
                 values: seats().map(|seat| judge.value(game, &drawn, seat) as f32).collect(),
             };
-            features.see(game, &drawn, first, &mut position.seen);
             positions.push(&position);
         }
     }

@@ -133,11 +133,9 @@ impl<G: Recorded + Playable> Playthrough for Playing<'_, G> {
     }
 
     fn see(&self) -> Vec<Seen> {
-        let mut seen = Vec::new();
-        if let Some(seat) = self.to_move() {
-            self.features().see(self.game(), self.state(), seat, &mut seen);
-        }
-        seen
+        let see =
+            |seat| self.features().see(self.game(), self.state(), seat, &mut Vec::new()).to_vec();
+        self.to_move().map(see).unwrap_or_default()
     }
 
     fn facts(&self, seat: Seat) -> &[i32] {

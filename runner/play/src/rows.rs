@@ -109,7 +109,7 @@ fn write_all(bytes: &mut Vec<u8>, numbers: &[i32]) {
     bytes.resize(at + LONGEST * numbers.len(), 0);
     let (fours, rest) = numbers.as_chunks::<4>();
     for four in fours {
-        // Most are small, and written together.
+        // Most are small, and written together. Numbers below 8 have no bits but those below 8 together.
         if four.iter().fold(0, |bits, &number| bits | number as u32) < 8 {
             let [a, b, c, d] = four.map(|number| number as u64);
             let digits = a << 8 | b << 24 | c << 40 | d << 56;
@@ -160,7 +160,37 @@ mod tests {
 
     #[test]
     fn numbers_of_any_length_are_written() {
-        let those = [0, 7, 9, 1, 10, 42, 99, 100, 5, 4, 3, -2, 12_345, -1, -10, i32::MAX, i32::MIN];
+        let those = [
+            0,
+            7,
+            9,
+            1,
+            10,
+            42,
+            99,
+            100,
+            5,
+            4,
+            3,
+            -2,
+            12_345,
+            -1,
+            -10,
+            i32::MAX,
+            0,
+            7,
+            1,
+            5,
+            7,
+            7,
+            7,
+            7,
+            6,
+            8,
+            0,
+            0,
+            i32::MIN,
+        ];
         let mut bytes = b"x".to_vec();
         write_all(&mut bytes, &those);
         let expected = those.iter().fold("x".to_owned(), |text, one| format!("{text},{one}"));

@@ -66,8 +66,7 @@ impl<G: Recorded + Playable> Setting<G> {
         seen: &mut Vec<Seen>,
     ) {
         into.fill(0.0);
-        self.features.see(&self.game, state, seat, seen);
-        for one in seen.iter() {
+        for one in self.features.see(&self.game, state, seat, seen) {
             into[usize::from(one.input)] = f32::from(one.value);
         }
     }

@@ -70,9 +70,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
         let replace = args.force || is_own(path, places[0].root(), &plan)?;
         new_file::open(path, "--record", replace)
     });
-    let rows = args.per_game.then(|| folder::rows(&places[0]));
+    let records = records.transpose()?;
+    let rows = args.per_game.then(|| folder::rows(&places[0])).transpose()?;
     let wanted = Wanted {
-        only: OnlyChunk { rows: rows.transpose()?, records: records.transpose()?, played: None },
+        only: OnlyChunk { rows, records, played: None },
         machine: None,
         care: Care::Bytes,
         clear: false,

@@ -1,4 +1,4 @@
-//! Chunks become durable here: rows, records, then the receipt.
+//! Chunks become durable here: rows, records, then the receipt. The only chunk of a run becomes so with its results.
 
 use std::{io::Write, path::PathBuf, time::Instant};
 
@@ -94,7 +94,7 @@ impl<'a> Commit<'a> {
         Ok(OpenChunk { receipt, timing, part, records, no_answer: None })
     }
 
-    /// The files first, the receipt last. What somebody else finished in the meantime stays as it is: agents with a
+    /// The files first, the receipt last; of the only chunk neither. What somebody else finished in the meantime stays as it is: agents with a
     /// budget in time would not play the same once more.
     fn close(&mut self, open: OpenChunk) -> Result<(), Error> {
         let place = &self.places[0];

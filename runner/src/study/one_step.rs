@@ -182,10 +182,13 @@ fn played(
     if !place.plan().is_file() {
         plan.write(place)?;
     }
-    let rows = plan.run.per_game.then(|| folder::rows(place)).transpose()?;
-    let mut only = OnlyChunk { rows, records, played: None };
-    let is_asked = only.records.is_some() == plan.run.record_every.is_some();
-    let is_only = session.cut.chunks() == 1 && !how.keep_chunks && is_asked;
+    let rows = || plan.run.per_game.then(|| folder::rows(place)).transpose();
+    let is_asked = records.is_some() == plan.run.record_every.is_some();
+    // What is lost before the results are there must be the same when it is played again.
+    let is_safe = is_asked && !how.keep_chunks && !plan.run.irreproducible;
+    let is_only = session.cut.chunks() == 1 && is_safe;
+    let rows_of_only = if is_only { rows()? } else { None };
+    let mut only = OnlyChunk { rows: rows_of_only, records, played: None };
     let (needed, mut todo) = session.survey(places)?;
     let there = needed.len() - todo.len();
     if there > 0 {
@@ -213,6 +216,9 @@ fn played(
     let on = counted(threads as u64, "thread", "threads");
     let more = format!("{elapsed_seconds:.1} s, {speed:.0} games/s on {on}\n");
     let blocks = games / plan.run.games_per_block.max(1);
+    if !is_only {
+        only.rows = rows()?;
+    }
     let wanted = Wanted {
         only,
         // The files of a part that stays are the same each time.

@@ -67,8 +67,7 @@ impl Exact<'_> {
             self.game.apply_unchecked(&mut next, action, &mut ());
             share += chance * self.enumerate(&next, weight * chance);
         }
-        let mut seen = Vec::new();
-        self.features.see(self.game, state, seat, &mut seen);
+        let seen = self.features.see(self.game, state, seat, &mut Vec::new()).to_vec();
         let own = if seat == Seat::new(0) { share } else { 1.0 - share };
         let (sum, total) = self.found.entry(seen).or_default();
         *sum += weight * own;
