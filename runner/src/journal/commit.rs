@@ -94,8 +94,8 @@ impl<'a> Commit<'a> {
         Ok(OpenChunk { receipt, timing, part, records, no_answer: None })
     }
 
-    /// The files first, the receipt last; of the only chunk neither. What somebody else finished in the meantime stays as it is: agents with a
-    /// budget in time would not play the same once more.
+    /// The files first, the receipt last; of the only chunk neither. What somebody else finished in the meantime stays
+    /// as it is: agents with a budget in time would not play the same once more.
     fn close(&mut self, open: OpenChunk) -> Result<(), Error> {
         let place = &self.places[0];
         let OpenChunk { mut receipt, timing, part, records, .. } = open;

@@ -25,7 +25,8 @@ fn bid_limit<V: Variant>(state: &StateOf<V>) -> u32 {
 }
 
 impl<V: Variant> VikingsOf<V> {
-    /// The action at this place among the legal ones of the `phase` of `state`. Bids upwards, then `pass`; colours from W to B; kinds of bonus tiles, then `decline`; cells by column.
+    /// The action that is picked among the legal ones of the `phase` of `state`: bids upwards, then `pass`; colours from
+    /// W to B; kinds of bonus tiles, then `decline`; cells by column.
     #[inline(always)]
     pub(super) fn pick_advanced<C: Cpu>(
         &self,
