@@ -29,7 +29,8 @@ impl<V: Variant> StateOf<V> {
         self.extra().into_iter().flat_map(|extra| extra.row.iter())
     }
 
-    /// The lot for sale at a price below [`LOTS`](super::component::LOTS); the viking is missing as long as none is set beside the tile (A3).
+    /// The lot for sale at a price below [`LOTS`](super::component::LOTS); the viking is missing as long as none is set
+    /// beside the tile (A3).
     #[inline(always)]
     pub fn lot(&self, price: u32) -> Option<(Tile, Option<Colour>)> {
         if self.wheel.prices() >> price & 1 == 0 {
