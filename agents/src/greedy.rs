@@ -183,6 +183,8 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         Ok(best(judge, game, &state, seat, actions, rng))
     }
 
+    /// Gives the heuristic's value of each action that is not forbidden, or the win share that the
+    /// net expects after it.
     fn analyse(
         &mut self,
         view: &View<'_, G>,

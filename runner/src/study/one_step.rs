@@ -187,8 +187,10 @@ fn played(
     // What is lost before the results are there must be the same when it is played again.
     let is_safe = is_asked && !how.keep_chunks && !plan.run.irreproducible;
     let is_only = session.cut.chunks() == 1 && is_safe;
-    let rows_of_only = if is_only { rows()? } else { None };
-    let mut only = OnlyChunk { rows: rows_of_only, records, played: None };
+    let mut only = OnlyChunk { records, ..OnlyChunk::default() };
+    if is_only {
+        only.rows = rows()?;
+    }
     let (needed, mut todo) = session.survey(places)?;
     let there = needed.len() - todo.len();
     if there > 0 {
