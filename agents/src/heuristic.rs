@@ -182,6 +182,13 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         false
     }
 
+    /// Whether its judgement of the actions of a decision depends on nothing that one seat knows and another does not. In
+    /// a rollout, whose state is drawn, nothing need then be drawn for the seat to move.
+    #[inline(always)]
+    fn sees_no_secret(&self, game: &G, state: &G::State) -> bool {
+        self.is_blind(game, state)
+    }
+
     /// A state drawn from `view` for [`Judge::actions`]. A judge that rates secret choices in one draw may leave out what
     /// it does not look at there, and is not asked for what follows an action; the generator stands where [`View::draw`]
     /// leaves it.
@@ -194,6 +201,14 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     #[inline(always)]
     fn pass_draw(&self, view: &View<'_, G>, rng: &mut Rng) {
         self.draw(view, rng);
+    }
+
+    /// Replaces `actions`, the legal ones, by decisions of `seat` in a row, the first one last, if it finds several at
+    /// once: each is legal after those before it, and nobody decides in between. Rollouts carry them out without asking
+    /// again. By default, and where this returns false, `actions` are left as they are.
+    #[inline(always)]
+    fn plan(&self, game: &G, state: &G::State, seat: Seat, actions: &mut Vec<G::Action>) -> bool {
+        false
     }
 
     /// The round, from 0, for scales that differ by round; 0 in games without rounds.

@@ -167,7 +167,8 @@ impl RolloutPolicy {
         let is_at = |turn: Option<u32>, state: &G::State| {
             turn.is_some_and(|turn| turn == game.epoch(state))
         };
-        let (mut decisions, mut counted) = (0, 0);
+        // Of planned decisions, which are at the beginning of the actions, so many are left.
+        let (mut decisions, mut counted, mut planned) = (0, 0, 0);
         while let Some(seat) = game.to_move(state) {
             let is_seen = J::RATES_SECRETS || !is_at(means.covered, state);
             let is_over = counted >= most || (bell.0 && self.truncation == Truncation::Scoring);
@@ -177,7 +178,9 @@ impl RolloutPolicy {
             decisions += 1;
             counted += u64::from(!is_at(at_hand, state));
             let is_random = self.is_random(rng);
-            let lists = !is_random || (self.kind != Rollout::Random && game.is_secret(state));
+            planned = if is_random { 0 } else { planned };
+            let lists = planned == 0
+                && (!is_random || (self.kind != Rollout::Random && game.is_secret(state)));
             if lists {
                 game.legal(state, means.actions);
             }
@@ -189,18 +192,23 @@ impl RolloutPolicy {
                 } else {
                     action
                 }
+            } else if planned > 0 {
+                planned -= 1;
+                means.actions[planned]
             } else {
                 let covered = is_at(means.covered, state);
                 // What others chose face down is not seen.
-                let view = game.view(state, seat);
-                let is_blind = J::RATES_SECRETS && means.judge.is_blind(game, state);
-                let known = (!is_blind && (hides || covered)).then(|| means.judge.draw(&view, rng));
-                if is_blind && (hides || covered) {
-                    means.judge.pass_draw(&view, rng);
-                }
+                let sees = J::RATES_SECRETS && means.judge.sees_no_secret(game, state);
+                let known = (!sees && (hides || covered))
+                    .then(|| means.judge.draw(&game.view(state, seat), rng));
                 let known = known.as_ref().unwrap_or(state);
+                let plans = self.kind != Rollout::Mast && restricted != Some(seat);
                 let mut is_sifted = false;
                 loop {
+                    if plans && means.judge.plan(game, known, seat, means.actions) {
+                        planned = means.actions.len() - 1;
+                        break means.actions[planned];
+                    }
                     let Means { judge, mast, actions, secrets, .. } = &means;
                     let action = match self.kind {
                         Rollout::Mast => best_by(actions, rng, |action| mast.mean(seat, &action)),

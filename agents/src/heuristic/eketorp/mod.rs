@@ -222,7 +222,12 @@ impl Judge<Eketorp> for EketorpJudge {
         !matches!(blank.phase, Phase::Place | Phase::Build | Phase::Over)
     }
 
-    /// Of what is hidden it looks at the talon alone.
+    /// Of what is hidden it looks at the talon alone, whose order nobody knows, and at the hand of the seat to move.
+    fn sees_no_secret(&self, _: &Eketorp, _: &State) -> bool {
+        true
+    }
+
+    /// Only the talon.
     fn draw(&self, view: &View<'_, Eketorp>, rng: &mut Rng) -> State {
         view.draw_talon(rng)
     }
@@ -237,6 +242,15 @@ impl Judge<Eketorp> for EketorpJudge {
             plan::guess_placements(self, game, state, seat, rng);
         }
         state.phase == Phase::Place
+    }
+
+    /// A whole placement.
+    fn plan(&self, game: &Eketorp, state: &State, seat: Seat, actions: &mut Vec<Action>) -> bool {
+        let is_placing = state.phase == Phase::Place;
+        if is_placing {
+            self.see(game, state, |at| plan::whole(at, seat, actions));
+        }
+        is_placing
     }
 
     fn actions(

@@ -149,6 +149,21 @@ pub(super) fn guess_placements(
     }
 }
 
+/// Replaces `actions` by those with which `seat` completes its placement as planned, the first one last.
+pub(super) fn whole(at: Valuation<'_>, seat: Seat, actions: &mut Vec<Action>) {
+    let Valuation { game, state, .. } = at;
+    let places = game.places(seat);
+    let plan = PlacementPlan::new(at, places, seat, state.from.into());
+    actions.clear();
+    actions.extend(plan.sent().map(|place| Action::Put { place }));
+    // Nobody is asked who has no Viking left, or no place.
+    let ends = plan.sent().last().is_some_and(|place| Some(&place) == places.last());
+    if actions.len() < state[seat].home as usize && !ends {
+        actions.push(Action::Home);
+    }
+    actions.reverse();
+}
+
 /// A number in the order of [`f64::total_cmp`], of which many are compared.
 #[inline(always)]
 fn rank(value: f64) -> i64 {
