@@ -212,7 +212,7 @@ impl RuleTable {
 
     /// The [switch](RuleTable::switched) that is false in `rule_set`, and without which `key` has no effect.
     pub fn idle(&self, rule_set: &Value, key: &str) -> Option<&'static str> {
-        let is_off = |switch: &str| rule_set.pointer(&pointer(switch)) == Some(&Value::Bool(false));
+        let is_off = |switch: &str| value_at(rule_set, switch) == Some(&Value::Bool(false));
         let switches = self.switched.iter().filter(|(name, _)| is_within(key, name));
         switches.map(|&(_, switch)| switch).find(|switch| is_off(switch))
     }
@@ -362,6 +362,11 @@ pub(super) fn collect<'v>(part: &str, value: &'v Value, into: &mut Vec<(String, 
         }
         value => into.push((part.to_owned(), value)),
     }
+}
+
+/// What is at a dotted key, such as that of a value in a rule set.
+pub fn value_at<'v>(data: &'v Value, key: &str) -> Option<&'v Value> {
+    data.pointer(&pointer(key))
 }
 
 fn pointer(key: &str) -> String {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::{error::Error, export::intact, flags::agents::players, games};
 use drakkar_engine::input::{self, not_json};
-use drakkar_engine::{error::KeyError, rules, rules::Preset};
+use drakkar_engine::{error::KeyError, rules, rules::Preset, rules::value_at};
 use drakkar_play::{door::Table, lab::Lab};
 
 #[derive(Args, Clone, Debug, Default)]
@@ -176,23 +176,17 @@ fn key_of(change: &str) -> &str {
     change.split('=').next().unwrap_or_default().trim()
 }
 
-const RULE_SETS: [&str; 3] = ["run.rule_set", "learn.rule_set", "learn.first.rule_set"];
+/// Where plans have rule sets; the first one is the second of a comparison.
+const RULE_SETS: [&str; 4] =
+    ["run.purpose.rule_set", "run.rule_set", "learn.rule_set", "learn.first.rule_set"];
 
 fn of_plan(lab: &Lab, path: &Path, text: &str, second: bool) -> Result<String, Error> {
     let plan: Value =
         serde_json::from_str(text).map_err(|error| Error::input(path, not_json(&error)))?;
-    let other = if second { plan.pointer("/run/purpose/rule_set") } else { None };
-    let own = || {
-        let found = |&key: &&'static str| {
-            Some((key, plan.pointer(&format!("/{}", key.replace('.', "/")))?))
-        };
-        RULE_SETS.iter().find_map(found)
-    };
-    let other = other.map(|other| ("run.purpose.rule_set", other));
-    let (key, rule_set) = other.or_else(own).ok_or_else(|| {
-        let key = RULE_SETS[0];
-        Error::input(path, format!("holds no `{key}`"))
-    })?;
+    let mut keys = RULE_SETS.iter().skip(usize::from(!second));
+    let found = keys.find_map(|&key| Some((key, value_at(&plan, key)?)));
+    let none = || Error::input(path, format!("holds no `{}`", RULE_SETS[1]));
+    let (key, rule_set) = found.ok_or_else(none)?;
     // Checked here by its keys: as TOML it would have lines that are not those of the file.
     let wrong = |error: KeyError| Error::input(path, error.under(key));
     lab.info().rules.check_partial(rule_set).map_err(wrong)?;

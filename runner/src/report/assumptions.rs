@@ -93,10 +93,9 @@ fn assumed_of(game: &str, rule_set: &Value) -> Option<Markup> {
     let rule_set = Value::Object(rules.filled(object));
     let known = Value::Object(rules.filled(rules.values_of(preset.name).ok()?.as_object()?));
     let told = found.iter().map(|(key, comment)| {
-        let place = format!("/{}", key.replace('.', "/"));
-        let value = rule_set.pointer(&place);
+        let value = rules::value_at(&rule_set, key);
         // A stand-in is no assumption any more where something else has been typed in.
-        let is_typed_in = comment.contains("stand-in") && value != known.pointer(&place);
+        let is_typed_in = comment.contains("stand-in") && value != rules::value_at(&known, key);
         // Tables, and lists of them, would fill the page.
         let value = value.filter(|value| !value.is_object() && !value[0].is_object());
         let comment = match is_typed_in {

@@ -9,6 +9,7 @@ use crate::games;
 use crate::report::chart::{Forest, Lines, Series, Upright};
 use crate::report::table::{CsvFile, CsvRow};
 use crate::report::{folder::Folder, section::PICTURES, section::Section};
+use drakkar_engine::rules::value_at;
 
 const AGAINST: [&str; 3] = ["against_others", "against_low", "against_high"];
 
@@ -58,7 +59,7 @@ pub fn what_if(mut section: Section, folder: &Folder, table: &CsvFile) -> Sectio
 fn printed(folder: &Folder, key: &str) -> Option<f64> {
     let rules = &games::lab(folder.run_text("game")).ok()?.info().rules;
     let rule_set = Value::Object(rules.filled(folder.run("rule_set").as_object()?));
-    rule_set.pointer(&format!("/{}", key.replace('.', "/")))?.as_f64()
+    value_at(&rule_set, key)?.as_f64()
 }
 
 /// Where the effect of a kind is that of the others.

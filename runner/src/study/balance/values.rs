@@ -2,7 +2,7 @@ use std::str::FromStr;
 
 use drakkar_engine::error::KeyError;
 use drakkar_engine::input::{meant_key, or_known};
-use drakkar_engine::rules;
+use drakkar_engine::{rules, rules::value_at};
 use serde_json::Value;
 
 use crate::flags::rule_source::refused;
@@ -135,7 +135,7 @@ pub fn by_itself(flag: &str, key: &str, now: f64) -> Result<i64, Error> {
 /// The number that a key has in a rule set with all keys; none if its thing has none but others of its sort do,
 /// such as a `longboat` among tiles with values.
 fn value_of(rule_set: &Value, key: &str) -> Result<Option<f64>, Error> {
-    let found = |key: &str| rule_set.pointer(&format!("/{}", key.replace('.', "/")));
+    let found = |key: &str| value_at(rule_set, key);
     let refuse = |reason| Error::flag("--fair", reason);
     if let Some(found) = found(key).filter(|found| !found.is_null()) {
         let number = found.as_f64().ok_or_else(|| refuse(format!("`{key}` is not a number")))?;

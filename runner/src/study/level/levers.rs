@@ -3,7 +3,7 @@ use serde_json::Value;
 use crate::study::balance::values::{Vary, by_itself};
 use crate::study::level::plan::{Lever, Subject};
 use crate::{error::Error, flags::rule_source::refused};
-use drakkar_engine::{error::KeyError, input::meant_key, rules, rules::Leaf};
+use drakkar_engine::{error::KeyError, input::meant_key, rules, rules::Leaf, rules::value_at};
 use drakkar_play::lab::Lab;
 
 /// Values up to this are tried by themselves at least.
@@ -91,8 +91,7 @@ impl Rules<'_> {
         let key = &leaf.key;
         let refuse =
             |reason: String| Err(Error::flag(self.subject.flag(), format!("`{key}` {reason}")));
-        let pointer = format!("/{}", key.replace('.', "/"));
-        let now = self.rule_set.pointer(&pointer).unwrap_or(&leaf.value);
+        let now = value_at(self.rule_set, key).unwrap_or(&leaf.value);
         let Some(number) = now.as_f64() else { return refuse("is not a number".to_owned()) };
         let asked = !values.is_empty();
         let mut all = values.to_vec();

@@ -6,6 +6,7 @@ use crate::export::unit::FigureUnit;
 use crate::export::{answer::Answer, answer::Next, answer::few, figure::per_cent};
 use crate::games::on_fresh;
 use crate::study::balance::effects::Report;
+use drakkar_engine::rules::value_at;
 use drakkar_play::appraisal::{Continuation, Part, Pooled};
 use drakkar_play::{branch::TRIES, branching::Branching, branching::Treatment};
 use drakkar_stats::worth::{Estimate, Judgement};
@@ -201,8 +202,7 @@ impl Report<'_> {
         let has_value = |kind: usize| {
             let Branching { file, kinds, .. } = self.branching;
             let key = format!("{file}.{}.value", kinds[kind].name);
-            let rules = &self.results.run.rule_set;
-            let value = rules.pointer(&format!("/{}", key.replace('.', "/")));
+            let value = value_at(&self.results.run.rule_set, &key);
             value.is_some_and(serde_json::Value::is_number).then_some(key)
         };
         let clear = |one: &Judgement| matches!(one.verdict, Verdict::Better | Verdict::Worse);

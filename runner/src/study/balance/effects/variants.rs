@@ -4,6 +4,7 @@ use crate::export::figure::joined;
 use crate::export::sheet::{Cell, DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
 use crate::study::balance::effects::{Report, sheets};
+use drakkar_engine::rules::value_at;
 use drakkar_play::appraisal::{Continuation, Part, Pooled};
 use drakkar_play::branching::{Fair, Target, Treatment};
 use drakkar_stats::{crossing::Crossing, crossing::Point, crossing::crossing, worth::Estimate};
@@ -119,9 +120,9 @@ impl Report<'_> {
 
     /// Whether the values of a key are whole numbers: what may have others is written with a point.
     fn is_whole(&self, fair: &Fair) -> bool {
-        let pointer = format!("/{}", fair.key.replace('.', "/"));
         let tried = self.branching.variants.iter();
-        tried.filter_map(|variant| variant.rule_set.pointer(&pointer)).all(|value| !value.is_f64())
+        let mut values = tried.filter_map(|variant| value_at(&variant.rule_set, &fair.key));
+        values.all(|value| !value.is_f64())
     }
 
     fn value_in(&self, fair: &Fair, rules: usize) -> Option<f64> {
