@@ -6,7 +6,7 @@ use crate::disk::{new_file, place::ChunkFolder};
 use crate::export::intact::{self, FileChange};
 use crate::export::{clearing, figure::counted, folder, folder::finished};
 use crate::export::{manifest::FoundManifest, manifest::Manifest};
-use crate::journal::{commit::OnlyChunk, survey::Care};
+use crate::journal::{commit::WholeDrafts, survey::Care};
 use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::{one_step::Tables, one_step::tell_again, session::Session};
 use crate::{cli::Chunks, error::Error, plan::run::Plan, study};
@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let records = records.transpose()?;
     let rows = args.per_game.then(|| folder::rows(&places[0])).transpose()?;
     let wanted = Wanted {
-        only: OnlyChunk { rows, records, played: None },
+        drafts: WholeDrafts { rows, records, only: None },
         machine: None,
         care: Care::Bytes,
         clear: false,

@@ -18,7 +18,7 @@ pub struct Commit<'a> {
     bar: ProgressBar,
     open: Option<OpenChunk>,
     /// What takes the place of files, of a run of one chunk that is not kept.
-    only: Option<&'a mut OnlyChunk>,
+    whole: Option<&'a mut WholeDrafts>,
     course: &'a mut dyn Course,
     pub failed: u64,
     pub lost: u64,
@@ -29,13 +29,13 @@ pub struct Commit<'a> {
     pub failing: Option<Failing>,
 }
 
-/// The only chunk of a run, which goes into its results without being a file before.
+/// Files of the results, for the rows and records of all chunks.
 #[derive(Default)]
-pub struct OnlyChunk {
-    pub played: Option<(Receipt, Timing)>,
-    /// Files of the results.
+pub struct WholeDrafts {
     pub rows: Option<Draft>,
     pub records: Option<Draft>,
+    /// The only chunk of a run, if it was played into them without being a file before.
+    pub only: Option<(Receipt, Timing)>,
 }
 
 struct OpenChunk {
@@ -52,7 +52,7 @@ impl<'a> Commit<'a> {
         plan: &'a Plan,
         places: &'a [ChunkFolder],
         task: &'a Task<'a>,
-        only: Option<&'a mut OnlyChunk>,
+        whole: Option<&'a mut WholeDrafts>,
         course: &'a mut dyn Course,
         bar: ProgressBar,
         stop: StopSignal<'a>,
@@ -64,7 +64,7 @@ impl<'a> Commit<'a> {
             task,
             bar,
             open: None,
-            only,
+            whole,
             course,
             failed: 0,
             lost: 0,
@@ -78,7 +78,7 @@ impl<'a> Commit<'a> {
 
     fn begin(&mut self, chunk: u64) -> Result<OpenChunk, Error> {
         let (place, run, layout) = (&self.places[0], &self.plan.run, self.task.layout());
-        let files = self.only.as_deref_mut().map(std::mem::take).unwrap_or_default();
+        let files = self.whole.as_deref_mut().map(std::mem::take).unwrap_or_default();
         let begin = |path: PathBuf, draft: Option<Draft>| {
             draft.map_or_else(|| Draft::begin(&place.tmp(), &path), Ok).map(Hashing::new)
         };
@@ -99,7 +99,7 @@ impl<'a> Commit<'a> {
     fn close(&mut self, open: OpenChunk) -> Result<(), Error> {
         let place = &self.places[0];
         let OpenChunk { mut receipt, timing, part, records, .. } = open;
-        if self.only.is_none() && self.is_done(receipt.chunk) {
+        if self.whole.is_none() && self.is_done(receipt.chunk) {
             return self.catch_up();
         }
         // Somebody may have removed the run.
@@ -112,9 +112,9 @@ impl<'a> Commit<'a> {
         let chunk = receipt.chunk;
         self.failed += u64::try_from(receipt.sums.counters.failed).unwrap_or_default();
         self.lost += u64::try_from(receipt.sums.counters.lost).unwrap_or_default();
-        if let Some(only) = &mut self.only {
+        if let Some(whole) = &mut self.whole {
             self.course.add(chunk, &receipt.sums);
-            **only = OnlyChunk { played: Some((receipt, timing)), rows, records };
+            **whole = WholeDrafts { rows, records, only: Some((receipt, timing)) };
             return self.catch_up();
         }
         rows.into_iter().chain(records).try_for_each(Draft::publish)?;

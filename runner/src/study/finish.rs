@@ -4,14 +4,13 @@ use crate::disk::{durable, new_file::joined};
 use crate::export::manifest::{FoundManifest, Machine, Manifest};
 use crate::export::{answer, answer::Told, clearing, failures, manifest, results::Results};
 use crate::journal::survey::{Care, REPORTED};
-use crate::journal::{commit::OnlyChunk, failing::Causes, merge::merge};
+use crate::journal::{commit::WholeDrafts, failing::Causes, merge::merge};
 use crate::journal::{failed_game, failed_game::FailedGame};
 use crate::study::{session::PlayedChunks, session::Session};
 use crate::{disk::place::ChunkFolder, disk::place::PLAN, error::Error, error::tell};
 
 pub struct Wanted {
-    /// With files for the rows and records of all chunks.
-    pub only: OnlyChunk,
+    pub drafts: WholeDrafts,
     pub care: Care,
     pub clear: bool,
     /// Circumstances, if known, and the blocks that were played under them.
@@ -27,8 +26,8 @@ pub fn finish(
     let (plan, run, study) = (session.plan, &session.plan.run, session.study);
     durable::still(&places[0].plan())?;
     let mut course = session.course();
-    let OnlyChunk { played, rows, records } = wanted.only;
-    let whole = merge(plan, places, session.task.layout(), wanted.care, &mut *course, played)?;
+    let WholeDrafts { rows, records, only } = wanted.drafts;
+    let whole = merge(plan, places, session.task.layout(), wanted.care, &mut *course, only)?;
     let blocks = wanted.machine.as_ref().filter(|(_, blocks)| *blocks > 0);
     let failed = session.failed_games(&whole.failures);
     let results = Results {

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::export::{answer, answer::Told, clearing, command, figure::counted, folder};
 use crate::export::{folder::Contents, intact::FileChange, sheet::Style, writers::print};
 use crate::flags::effort::{Effort, Pace, left};
-use crate::journal::{commit::OnlyChunk, survey::Care};
+use crate::journal::{commit::WholeDrafts, survey::Care};
 use crate::study::finish::{Wanted, finish, verdict};
 use crate::study::{rehearsal, session::Session, volume::Ask, volume::Asked};
 use crate::threads::batch::StopSignal;
@@ -187,9 +187,9 @@ fn played(
     // What is lost before the results are there must be the same when it is played again.
     let is_safe = is_asked && !how.keep_chunks && !plan.run.irreproducible;
     let is_only = session.cut.chunks() == 1 && is_safe;
-    let mut only = OnlyChunk { records, ..OnlyChunk::default() };
+    let mut drafts = WholeDrafts { records, ..WholeDrafts::default() };
     if is_only {
-        only.rows = rows()?;
+        drafts.rows = rows()?;
     }
     let (needed, mut todo) = session.survey(places)?;
     let there = needed.len() - todo.len();
@@ -205,7 +205,7 @@ fn played(
     }
     let (start, mut games) = (Instant::now(), 0);
     while !todo.is_empty() {
-        let done = session.work(&todo, places, (pace, stop), is_only.then_some(&mut only))?;
+        let done = session.work(&todo, places, (pace, stop), is_only.then_some(&mut drafts))?;
         if done.left > 0 {
             return Err(unfinished(session, place)?);
         }
@@ -219,10 +219,10 @@ fn played(
     let more = format!("{elapsed_seconds:.1} s, {speed:.0} games/s on {on}\n");
     let blocks = games / plan.run.games_per_block.max(1);
     if !is_only {
-        only.rows = rows()?;
+        drafts.rows = rows()?;
     }
     let wanted = Wanted {
-        only,
+        drafts,
         // The files of a part that stays are the same each time.
         machine: (how.part != Some(PlayedPart::Kept))
             .then(|| (Machine { elapsed_seconds, threads, build: build() }, blocks)),

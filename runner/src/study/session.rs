@@ -10,7 +10,7 @@ use crate::flags::effort::Pace;
 use crate::journal::failed_game::{self, FailedGame};
 use crate::journal::merge::merge;
 use crate::journal::survey::{Care, survey};
-use crate::journal::{commit::Commit, commit::OnlyChunk};
+use crate::journal::{commit::Commit, commit::WholeDrafts};
 use crate::study::kind::{Following, OtherRules, Study};
 use crate::threads::batch::{self, Collector, Progress, StopSignal};
 use crate::threads::progress;
@@ -181,13 +181,13 @@ impl<'a> Session<'a> {
 
     /// Plays the given chunks into the first of `places`, until it is time to `stop` or, for a
     /// sequential comparison, nothing more is needed; the other places may hold chunks that it
-    /// looks at. The `only` one of a run goes there instead.
+    /// looks at. The only chunk of a run goes into the files of the `whole` instead.
     pub fn work(
         &self,
         chunks: &[u64],
         places: &[ChunkFolder],
         (pace, stop): (&Pace, StopSignal<'_>),
-        only: Option<&mut OnlyChunk>,
+        whole: Option<&mut WholeDrafts>,
     ) -> Result<PlayedChunks, Error> {
         let mut course = self.course();
         let games = self.games_of(chunks);
@@ -197,7 +197,7 @@ impl<'a> Session<'a> {
             None => progress::bar("games", games, pace.quiet),
         };
         let (plan, task) = (self.plan, &self.task);
-        let mut commit = Commit::new(plan, places, task, only, &mut *course, bar.clone(), stop)?;
+        let mut commit = Commit::new(plan, places, task, whole, &mut *course, bar.clone(), stop)?;
         let progress = self.play(self.cut, chunks, pace.threads(), &mut commit, stop);
         // A finished bar stands at its end, wherever it was.
         let games = bar.position();
