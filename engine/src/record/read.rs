@@ -35,6 +35,8 @@ const NAMES: &str = "names";
 /// In place of the rule set, if an earlier line of the file holds it.
 const RULE_SET_ID: &str = "rule_set_id";
 const BREAKDOWN: &str = "breakdown";
+/// Of a line that is not read as a record, but has no fault: there is none.
+pub(super) const NO_FAULT: &str = "cannot be read";
 /// The first version, whose lines have all of [`KEYS`].
 const FIRST: u64 = 1;
 
@@ -48,10 +50,8 @@ impl RuleSets {
         if let Some(record) = Typed::read(line, self) {
             return Ok(Some(record));
         }
-        match Fields::read(line, self)? {
-            FileLine::Record(record) => Ok(Some(*record)),
-            FileLine::RuleSet(id, rule_set) => self.add(id, rule_set).map(|()| None),
-        }
+        let (id, rule_set) = Fields::read(line, self)?;
+        self.add(id, rule_set).map(|()| None)
     }
 }
 
@@ -66,8 +66,8 @@ impl FromStr for Record {
     }
 }
 
-/// A line as what its keys hold, which is read several times as fast as values of any kind. A line that is refused is
-/// read again as [`Fields`], which tell why.
+/// A record as what its keys hold, which is read several times as fast as values of any kind. Any other line is read
+/// again as [`Fields`], which hold a rule set, or tell why it is refused.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Typed {
@@ -144,20 +144,6 @@ fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(key: D) -> Result<Optio
     T::deserialize(key).map(Some)
 }
 
-#[derive(Deserialize)]
-struct LineBreakdown {
-    #[serde(default)]
-    breakdown: Vec<Breakdown>,
-}
-
-/// What a line of a file holds.
-#[derive(PartialEq, Debug)]
-pub(super) enum FileLine {
-    Record(Box<Record>),
-    /// Its id and values.
-    RuleSet(String, Map<String, Value>),
-}
-
 /// The top level of a line; a repeated key is an error instead of hiding the first one.
 pub(super) struct Fields(Map<String, Value>);
 
@@ -185,7 +171,11 @@ impl<'de> Deserialize<'de> for Fields {
 }
 
 impl Fields {
-    pub(super) fn read(line: &str, rule_sets: &RuleSets) -> Result<FileLine, RecordError> {
+    /// The id and the values of a rule set; of a line that is no record either, what is wrong with it.
+    pub(super) fn read(
+        line: &str,
+        rule_sets: &RuleSets,
+    ) -> Result<(String, Map<String, Value>), RecordError> {
         let mut fields: Fields = serde_json::from_str(line).map_err(|error| not_json(&error))?;
         // First check what this is, and that it is of a version whose other keys are known.
         let format: String = fields.take("format", "a string")?;
@@ -194,10 +184,7 @@ impl Fields {
             fields.check_keys("a rule set", |key| {
                 ["format", "version", "id", "rule_set"].contains(&key)
             })?;
-            return Ok(FileLine::RuleSet(
-                fields.take("id", "a string")?,
-                fields.object("rule_set")?,
-            ));
+            return Ok((fields.take("id", "a string")?, fields.object("rule_set")?));
         }
         if format != FORMAT {
             return Err(wrong("format", &format!("`{FORMAT}`"), &Value::String(format)));
@@ -208,12 +195,8 @@ impl Fields {
         fields.check_keys("a record", |key| {
             key == NAMES || key == RULE_SET_ID && !is_first || KEYS.contains(&key)
         })?;
-        let record = fields.record(is_first, rule_sets)?;
-        // Of names that come twice, values of any kind keep the last.
-        let LineBreakdown { breakdown } =
-            serde_json::from_str(line).map_err(|error| not_json(&error))?;
-        let breakdown = if breakdown.is_empty() { record.breakdown } else { breakdown };
-        Ok(FileLine::Record(Box::new(Record { breakdown, ..record })))
+        fields.check_record(is_first, rule_sets)?;
+        Err(RecordError::new("", NO_FAULT))
     }
 
     fn check_keys(&self, of: &str, has: impl Fn(&str) -> bool) -> Result<(), RecordError> {
@@ -221,72 +204,52 @@ impl Fields {
         unknown.map_or(Ok(()), |key| Err(RecordError::new(key, format!("{of} has no such key"))))
     }
 
-    fn record(&mut self, is_first: bool, rule_sets: &RuleSets) -> Result<Record, RecordError> {
-        let game = self.take("game", "a string")?;
-        let rules = self.take("rules", "a string")?;
-        let rule_set = self.rule_set(rule_sets)?;
+    fn check_record(&mut self, is_first: bool, rule_sets: &RuleSets) -> Result<(), RecordError> {
+        self.take::<String>("game", "a string")?;
+        self.take::<String>("rules", "a string")?;
+        self.check_rule_set(rule_sets)?;
         let range = 1..=MAX_SEATS;
         let expected = format!("1 to {MAX_SEATS}");
         let players = self.take_if("players", &expected, |players| range.contains(players))?;
         let per_seat = |key: &str, entries| one_per_seat(key, entries, players);
-        let agents = self.list("agents", "strings", read)?;
-        per_seat("agents", agents.len())?;
-        let names = match self.0.contains_key(NAMES) {
-            true => self.list(NAMES, "strings or null", read)?,
-            false => Vec::new(),
-        };
-        if !names.is_empty() {
-            per_seat(NAMES, names.len())?;
+        per_seat("agents", self.list("agents", "strings", is::<String>)?)?;
+        if self.0.contains_key(NAMES)
+            && let count @ 1.. = self.list(NAMES, "strings or null", is::<Option<String>>)?
+        {
+            per_seat(NAMES, count)?;
         }
-        let seed: String = self.take("seed", "a string")?;
-        let seed = decimal(&seed)
-            .ok_or_else(|| wrong("seed", "a decimal number below 2^64", &Value::String(seed)))?;
-        let game_index = self.take("game_index", "an integer")?;
-        let deal = self.object("deal")?;
-        let decisions = self.list("decisions", "[seat, \"action\", legal]", |value| {
-            let (seat, action, legal) = read(value)?;
-            (seat < players).then(|| Decision { seat: Seat::new(seat), action, legal })
+        self.take::<String>("seed", "a string")?;
+        let number = "a decimal number below 2^64";
+        self.take_if("seed", number, |seed: &String| decimal(seed).is_some())?;
+        self.take::<u64>("game_index", "an integer")?;
+        self.object("deal")?;
+        self.list("decisions", "[seat, \"action\", legal]", |value| {
+            let read = <(usize, String, u32)>::deserialize(value);
+            read.is_ok_and(|(seat, ..)| seat < players)
         })?;
-        let scorings = self.list("scorings", "values", |value| Some(value.take()))?;
-        let result = self.object("result")?;
-        for (key, value) in &result {
+        self.list("scorings", "values", |_| true)?;
+        for (key, value) in &self.object("result")? {
             let whole = || format!("result.{key}");
             let list = value.as_array().ok_or_else(|| wrong(&whole(), "a list", value))?;
             per_seat(key, list.len()).map_err(|error| error.under("result"))?;
         }
-        let breakdown = match is_first || self.0.contains_key(BREAKDOWN) {
-            true => self.list(BREAKDOWN, "objects", read)?,
-            false => vec![Breakdown::default(); players],
-        };
-        per_seat(BREAKDOWN, breakdown.len())?;
-        Ok(Record {
-            game,
-            rules,
-            rule_set,
-            players,
-            agents,
-            names,
-            seed,
-            game_index,
-            deal,
-            decisions,
-            scorings,
-            result,
-            breakdown,
-        })
+        if is_first || self.0.contains_key(BREAKDOWN) {
+            per_seat(BREAKDOWN, self.list(BREAKDOWN, "objects", Value::is_object)?)?;
+        }
+        Ok(())
     }
 
     /// That of the line, or of the earlier line that it names.
-    fn rule_set(&mut self, known: &RuleSets) -> Result<Arc<Map<String, Value>>, RecordError> {
+    fn check_rule_set(&mut self, known: &RuleSets) -> Result<(), RecordError> {
         if !self.0.contains_key(RULE_SET_ID) {
-            return self.object("rule_set").map(Arc::new);
+            return self.object("rule_set").map(drop);
         }
         if self.0.contains_key("rule_set") {
             return Err(RecordError::new(RULE_SET_ID, "the line has a rule set of its own"));
         }
         let id: String = self.take(RULE_SET_ID, "a string")?;
         let none = || format!("no earlier line holds the rule set {}", excerpt(&id));
-        known.find(&id).cloned().ok_or_else(|| RecordError::new(RULE_SET_ID, none()))
+        known.find(&id).map(drop).ok_or_else(|| RecordError::new(RULE_SET_ID, none()))
     }
 
     fn take<T: DeserializeOwned>(&mut self, key: &str, expected: &str) -> Result<T, RecordError> {
@@ -303,36 +266,32 @@ impl Fields {
         T::deserialize(value).ok().filter(fits).ok_or_else(|| wrong(key, expected, value))
     }
 
-    /// Taken out, as are lists: they are most of a record.
     fn object(&mut self, key: &str) -> Result<Map<String, Value>, RecordError> {
         let value = self.0.get_mut(key).ok_or_else(|| missing(key))?;
-        object(value).ok_or_else(|| wrong(key, "an object", value))
+        let object = value.as_object_mut().map(std::mem::take);
+        object.ok_or_else(|| wrong(key, "an object", value))
     }
 
-    /// A list, each of whose entries `read` accepts, and may take.
-    fn list<T>(
-        &mut self,
+    /// The length of a list, each of whose entries `fits`.
+    fn list(
+        &self,
         key: &str,
         of: &str,
-        read: impl Fn(&mut Value) -> Option<T>,
-    ) -> Result<Vec<T>, RecordError> {
-        let value = self.0.get_mut(key).ok_or_else(|| missing(key))?;
+        fits: impl Fn(&Value) -> bool,
+    ) -> Result<usize, RecordError> {
+        let value = self.0.get(key).ok_or_else(|| missing(key))?;
         let Value::Array(list) = value else {
             return Err(wrong(key, &format!("a list of {of}"), value));
         };
-        let entry = |(index, entry): (usize, &mut Value)| {
-            read(entry).ok_or_else(|| wrong(&format!("{key}[{index}]"), of, entry))
-        };
-        list.iter_mut().enumerate().map(entry).collect()
+        match list.iter().enumerate().find(|(_, entry)| !fits(entry)) {
+            Some((index, entry)) => Err(wrong(&format!("{key}[{index}]"), of, entry)),
+            None => Ok(list.len()),
+        }
     }
 }
 
-fn read<T: DeserializeOwned>(value: &mut Value) -> Option<T> {
-    T::deserialize(&*value).ok()
-}
-
-fn object(value: &mut Value) -> Option<Map<String, Value>> {
-    value.as_object_mut().map(std::mem::take)
+fn is<T: DeserializeOwned>(value: &Value) -> bool {
+    T::deserialize(value).is_ok()
 }
 
 fn one_per_seat(key: &str, entries: usize, players: usize) -> Result<(), RecordError> {
