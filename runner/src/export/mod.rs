@@ -1,6 +1,7 @@
 //! The output folder: CSV files, manifest; and the summary on the screen.
 
 pub mod answer;
+pub mod cell;
 pub mod clearing;
 pub mod colour;
 pub mod command;
