@@ -15,7 +15,7 @@ use crate::seat::Seat;
 /// Plays a record again: an iterator over its decisions, each checked before it is played. After the
 /// last one, [`Replay::state`] and [`Replay::ledger`] stand at the end of the game.
 pub struct Replay<'r, G: Recorded> {
-    record: &'r Record,
+    decisions: &'r [Decision],
     game: G,
     state: G::State,
     ledger: Ledger<G::Scoring>,
@@ -51,10 +51,20 @@ impl<'r, G: Recorded> Replay<'r, G> {
     pub(super) fn of(record: &'r Record, game: G) -> Result<Replay<'r, G>, RecordError> {
         let deal = Value::Object(record.deal.clone());
         let deal = game.read_deal(&deal).map_err(|error| error.under("deal"))?;
-        let state = game.state(&deal);
-        let mut ledger = Ledger::new(record.players, G::FACTS.len());
-        game.opening(&deal, &mut ledger);
-        Ok(Replay { record, game, state, ledger, next: 0 })
+        Ok(Replay { decisions: &record.decisions, ..Replay::live(game, &deal) })
+    }
+
+    /// A game that has no record yet, in its first state; [`Replay::apply`] plays on.
+    pub fn live(game: G, deal: &G::Deal) -> Replay<'r, G> {
+        let state = game.state(deal);
+        let mut ledger = Ledger::new(game.players(), G::FACTS.len());
+        game.opening(deal, &mut ledger);
+        Replay { decisions: &[], game, state, ledger, next: 0 }
+    }
+
+    /// Plays an action that is in no record; it must be legal.
+    pub fn apply(&mut self, action: G::Action) {
+        self.game.apply_unchecked(&mut self.state, action, &mut Some(&mut self.ledger));
     }
 
     /// The game under the record's rule set.
@@ -74,7 +84,7 @@ impl<'r, G: Recorded> Replay<'r, G> {
 
     /// Checks and plays a decision.
     fn play(&mut self, index: usize) -> Result<Step<G::State, G::Action>, RecordError> {
-        let decision = &self.record.decisions[index];
+        let decision = &self.decisions[index];
         let seat = check_seat(decision, self.game.to_move(&self.state))?;
         let action: G::Action = decision.action.parse().map_err(|error| blame(&error))?;
         let legal = self.game.count_legal(&self.state);
@@ -94,12 +104,12 @@ impl<G: Recorded> Iterator for Replay<'_, G> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let index = self.next;
-        if index >= self.record.decisions.len() {
+        if index >= self.decisions.len() {
             return None;
         }
         let step = self.play(index).map_err(|error| error.under(&format!("decisions[{index}]")));
         // What follows an error cannot be judged.
-        self.next = if step.is_ok() { index + 1 } else { self.record.decisions.len() };
+        self.next = if step.is_ok() { index + 1 } else { self.decisions.len() };
         Some(step)
     }
 }

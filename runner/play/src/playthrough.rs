@@ -9,7 +9,7 @@ use drakkar_agents::{player::Player, spec::SpecError};
 use drakkar_engine::past::Past;
 use drakkar_engine::record::{Origin, PlayedGame, Record, Replay, Step};
 use drakkar_engine::seed::DealSeed;
-use drakkar_engine::{data::ToData, error::Endless, error::KeyError, fact::Ledger};
+use drakkar_engine::{data::ToData, error::Endless, error::KeyError};
 use drakkar_engine::{outcome::Outcome, recorded::Recorded, seat::Seat};
 use serde_json::Value;
 
@@ -19,7 +19,9 @@ use crate::opinion::Opinion;
 use crate::setting::Inputs;
 
 pub(crate) struct Playing<'g, G: Recorded + Playable> {
-    source: Source<'g, G>,
+    replay: Box<Replay<'g, G>>,
+    /// Of a game that is played, which is in no record yet.
+    deal: Option<G::Deal>,
     /// Its master seed, and its number in its run, which is that of its deal.
     seed: DealSeed,
     players: Vec<Player<G>>,
@@ -31,51 +33,31 @@ pub(crate) struct Playing<'g, G: Recorded + Playable> {
     features: OnceCell<Inputs<G>>,
 }
 
-enum Source<'g, G: Recorded> {
-    Live { game: &'g G, deal: G::Deal, state: G::State, ledger: Box<Ledger<G::Scoring>> },
-    Record(Box<Replay<'g, G>>),
-}
-
 impl<'g, G: Recorded + Playable> Playing<'g, G> {
     pub(crate) fn new(game: &'g G, mut players: Vec<Player<G>>, seed: DealSeed) -> Playing<'g, G> {
         let deal = game.deal(seed);
         players.iter_mut().for_each(Player::start_game);
-        let mut ledger = Box::new(Ledger::new(game.players(), G::FACTS.len()));
-        game.opening(&deal, &mut *ledger);
-        let state = game.state(&deal);
-        Playing::of(Source::Live { game, deal, state, ledger }, players, seed)
+        let replay = Replay::live(game.clone(), &deal);
+        Playing { players, deal: Some(deal), ..Playing::of(replay, seed) }
     }
 
     pub(crate) fn recorded(record: &'g Record) -> Result<Playing<'g, G>, KeyError> {
-        let source = Source::Record(Box::new(Replay::new(record)?));
-        Ok(Playing::of(source, Vec::new(), DealSeed { seed: 0, deal: record.game_index }))
+        Ok(Playing::of(Replay::new(record)?, DealSeed { seed: 0, deal: record.game_index }))
     }
 
-    fn of(source: Source<'g, G>, players: Vec<Player<G>>, seed: DealSeed) -> Playing<'g, G> {
-        let (decisions, before, past) = (Vec::new(), Vec::new(), Past::new());
-        let (adviser, features) = (None, OnceCell::new());
-        Playing { source, seed, players, adviser, decisions, before, past, features }
+    fn of(replay: Replay<'g, G>, seed: DealSeed) -> Playing<'g, G> {
+        let (replay, players, decisions) = (Box::new(replay), Vec::new(), Vec::new());
+        let (before, past, features) = (Vec::new(), Past::new(), OnceCell::new());
+        let (deal, adviser) = (None, None);
+        Playing { replay, deal, seed, players, adviser, decisions, before, past, features }
     }
 
     fn game(&self) -> &G {
-        match &self.source {
-            Source::Live { game, .. } => game,
-            Source::Record(replay) => replay.game(),
-        }
+        self.replay.game()
     }
 
     fn state(&self) -> &G::State {
-        match &self.source {
-            Source::Live { state, .. } => state,
-            Source::Record(replay) => replay.state(),
-        }
-    }
-
-    fn ledger(&self) -> &Ledger<G::Scoring> {
-        match &self.source {
-            Source::Live { ledger, .. } => ledger,
-            Source::Record(replay) => replay.ledger(),
-        }
+        self.replay.state()
     }
 
     fn features(&self) -> &Inputs<G> {
@@ -83,13 +65,11 @@ impl<'g, G: Recorded + Playable> Playing<'g, G> {
     }
 
     fn play(&mut self, seat: Seat, action: G::Action) -> String {
-        let Source::Live { game, state, ledger, .. } = &mut self.source else {
-            panic!("a record is replayed as it is");
-        };
-        self.decisions.push((seat, action, game.count_legal(state)));
-        self.before.push((*state, ledger.scorings().len()));
-        self.past.note(game, state, seat, action);
-        game.apply_unchecked(state, action, &mut Some(&mut **ledger));
+        assert!(self.deal.is_some(), "a record is replayed as it is");
+        self.decisions.push((seat, action, self.count_legal()));
+        self.before.push((*self.state(), self.replay.ledger().scorings().len()));
+        self.past.note(self.replay.game(), self.replay.state(), seat, action);
+        self.replay.apply(action);
         action.to_string()
     }
 }
@@ -139,11 +119,11 @@ impl<G: Recorded + Playable> Playthrough for Playing<'_, G> {
     }
 
     fn facts(&self, seat: Seat) -> &[i32] {
-        self.ledger().facts(seat)
+        self.replay.ledger().facts(seat)
     }
 
     fn scorings(&self, from: usize) -> Vec<(Value, Option<String>)> {
-        let scorings = self.ledger().scorings()[from..].iter();
+        let scorings = self.replay.ledger().scorings()[from..].iter();
         scorings.map(|scoring| (scoring.to_data(), self.game().announced(scoring))).collect()
     }
 
@@ -153,7 +133,7 @@ impl<G: Recorded + Playable> Playthrough for Playing<'_, G> {
     }
 
     fn announced(&self, after: Option<usize>) -> Vec<String> {
-        let scorings = self.ledger().scorings();
+        let scorings = self.replay.ledger().scorings();
         let start = |decision: usize| self.before.get(decision).map_or(scorings.len(), |it| it.1);
         let range = after.map_or(0, start)..start(after.map_or(0, |after| after + 1));
         scorings[range].iter().filter_map(|scoring| self.game().announced(scoring)).collect()
@@ -171,30 +151,25 @@ impl<G: Recorded + Playable> Playthrough for Playing<'_, G> {
         if self.decisions.len() >= G::MOST_DECISIONS as usize {
             return Err(Endless { decisions: G::MOST_DECISIONS }.to_string());
         }
-        let Source::Live { game, state, .. } = &self.source else {
-            panic!("a record is replayed as it is");
-        };
-        let keys = keys(self.seed.seed, self.seed.deal, 0, game.players());
-        let node = DecisionNode { game: *game, state, seat, keys: &keys, past: &mut self.past };
+        let (game, state, past) = (self.replay.game(), self.replay.state(), &mut self.past);
+        let keys = &keys(self.seed.seed, self.seed.deal, 0, game.players());
+        let node = DecisionNode { game, state, seat, keys, past };
         let action = node.choice(&mut self.players[agent]).map_err(|foul| foul.to_string())?;
         Ok(self.play(seat, action))
     }
 
     fn record(&self, rules: &str, agents: &[String], names: &[Option<String>]) -> Record {
-        let Source::Live { game, deal, state, ledger } = &self.source else {
-            panic!("a record is replayed as it is");
-        };
+        let deal = self.deal.as_ref().expect("a record is replayed as it is");
         let DealSeed { seed, deal: game_index } = self.seed;
         let origin = Origin { rules, agents, names, seed, game_index };
-        let decisions = &self.decisions;
-        PlayedGame { game: *game, deal, decisions, ledger, end: state }.record(origin)
+        let (game, decisions, ledger) = (self.game(), &self.decisions, self.replay.ledger());
+        PlayedGame { game, deal, decisions, ledger, end: self.state() }.record(origin)
     }
 
     fn step(&mut self) -> Option<Result<Move, KeyError>> {
-        let Source::Record(replay) = &mut self.source else { return None };
-        let step = replay.next()?;
+        let step = self.replay.next()?;
         Some(step.map(|Step { index, before, seat, action, legal }| {
-            self.past.note(replay.game(), &before, seat, action);
+            self.past.note(self.replay.game(), &before, seat, action);
             Move { index, before: (), seat, action: action.to_string(), legal }
         }))
     }
@@ -210,13 +185,10 @@ impl<G: Recorded + Playable> Playthrough for Playing<'_, G> {
     fn think(&mut self, seed: u64) -> Result<Opinion, AgentError> {
         let seat = self.to_move().expect("the game is not over");
         let legal = self.legal();
-        let (game, state) = match &self.source {
-            Source::Live { game, state, .. } => (*game, state),
-            Source::Record(replay) => (replay.game(), replay.state()),
-        };
+        let (game, state, past) = (self.replay.game(), self.replay.state(), &mut self.past);
         let adviser = self.adviser.as_mut().expect("an agent is engaged");
         let keys = &keys(seed, self.seed.deal, 0, game.players());
-        let node = DecisionNode { game, state, seat, keys, past: &mut self.past };
+        let node = DecisionNode { game, state, seat, keys, past };
         let found = node.analysis(adviser).map_err(|foul| foul.fault)?;
         Ok(Opinion::new(found, legal))
     }

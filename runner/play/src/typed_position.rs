@@ -7,9 +7,8 @@ use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::Playable;
 use drakkar_agents::player::Player;
 use drakkar_engine::error::{Illegal, KeyError};
-use drakkar_engine::fact::Ledger;
 use drakkar_engine::past::Past;
-use drakkar_engine::record::{Origin, PlayedGame, Record};
+use drakkar_engine::record::{Origin, PlayedGame, Record, Replay};
 use drakkar_engine::seed::{DealSeed, Rng, hash_of};
 use drakkar_engine::{data::ToData, outcome::Outcome, recorded::Recorded, seat::Seat};
 use serde_json::{Map, Value, json};
@@ -318,18 +317,16 @@ impl<G: Recorded + Playable> GamePosition for TypedPosition<G> {
         let game = self.game();
         let mut decisions = Vec::new();
         let (DealSeed { seed, deal: game_index }, deal) = &*self.deal;
-        let mut ledger = Ledger::new(game.players(), G::FACTS.len());
-        game.opening(deal, &mut ledger);
-        let mut state = game.state(deal);
+        let mut played = Replay::live(game.clone(), deal);
         for event in &self.events {
             let &Event::Decision(seat, action, legal) = event else {
                 return Err(PositionError::Drawn);
             };
             decisions.push((seat, action, legal));
-            game.apply_unchecked(&mut state, action, &mut Some(&mut ledger));
+            played.apply(action);
         }
         let origin = Origin { rules, agents, names: &[], seed: *seed, game_index: *game_index };
-        let (decisions, ledger, end) = (&decisions, &ledger, &state);
+        let (decisions, ledger, end) = (&decisions, played.ledger(), played.state());
         Ok(PlayedGame { game, deal, decisions, ledger, end }.record(origin))
     }
 }
