@@ -13,7 +13,7 @@ mod text;
 
 pub use file::at_line;
 pub use key::{Key, Kind};
-pub use table::{Leaf, Preset, RuleTable, value_at};
+pub use table::{Leaf, Preset, RuleTable, collect, value_at};
 pub use text::{assumed, set};
 
 /// Name of a rule set that equals no preset, in records.

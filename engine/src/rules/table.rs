@@ -201,13 +201,24 @@ impl RuleTable {
         if same != CUSTOM {
             return same;
         }
-        let rule_set = Value::Object(self.filled(rule_set));
         let far = |preset: &&Preset| {
             let known = self.values_of(preset.name).ok().and_then(Value::as_object);
-            let known = known.map(|known| Value::Object(self.filled(known)));
-            known.map_or(usize::MAX, |known| differing(&rule_set, &known))
+            known.map_or(usize::MAX, |known| self.changes(rule_set, known).len())
         };
         self.presets.iter().min_by_key(far).map_or("", |preset| preset.name)
+    }
+
+    /// What a rule set changes of another one: dotted keys, each with its own value and the other one. Either may
+    /// [leave out](Key::omitted) keys.
+    pub fn changes(
+        &self,
+        rule_set: &Map<String, Value>,
+        other: &Map<String, Value>,
+    ) -> Vec<(String, Value, Value)> {
+        let [own, other] = [rule_set, other].map(|values| Value::Object(self.filled(values)));
+        let mut found = Vec::new();
+        differing("", &own, &other, &mut found);
+        found
     }
 
     /// The [switch](RuleTable::switched) that is false in `rule_set`, and without which `key` has no effect.
@@ -274,14 +285,13 @@ impl RuleTable {
     }
 }
 
-/// How many values are not those of another rule set.
-fn differing(value: &Value, other: &Value) -> usize {
-    match (value, other) {
-        (Value::Object(values), Value::Object(others)) => {
-            let other = |name: &str| others.get(name).unwrap_or(&Value::Null);
-            values.iter().map(|(name, value)| differing(value, other(name))).sum()
-        }
-        _ => usize::from(value != other),
+fn differing(part: &str, own: &Value, other: &Value, into: &mut Vec<(String, Value, Value)>) {
+    match (own, other) {
+        (Value::Object(values), Value::Object(others)) => values.iter().for_each(|(name, own)| {
+            differing(&path(part, name), own, others.get(name).unwrap_or(&Value::Null), into);
+        }),
+        _ if own != other => into.push((part.to_owned(), own.clone(), other.clone())),
+        _ => {}
     }
 }
 
@@ -354,8 +364,8 @@ fn leave_out(leaves: &[Leaf], part: &str, table: &mut Map<String, Value>) {
     });
 }
 
-/// The values of a table, with dotted keys.
-pub(super) fn collect<'v>(part: &str, value: &'v Value, into: &mut Vec<(String, &'v Value)>) {
+/// The values of a table, with dotted keys behind `part`.
+pub fn collect<'v>(part: &str, value: &'v Value, into: &mut Vec<(String, &'v Value)>) {
     match value {
         Value::Object(entries) => {
             entries.iter().for_each(|(name, value)| collect(&path(part, name), value, into));

@@ -156,7 +156,7 @@ impl<'a> Appraisal<'a> {
 
     /// The worth of kinds beyond that when the first agent plays on, with the p-value of no difference in margin,
     /// adjusted for all of them together (Holm 1979).
-    pub fn difference_first(&self) -> Vec<(Continuation, usize, Pooled, f64)> {
+    pub fn difference_first(&self) -> Vec<((Continuation, usize, Pooled), f64)> {
         let agents = (1..self.branching.agents.len()).map(|agent| Continuation { agent, rules: 0 });
         let found = agents.flat_map(|continuation| {
             (0..self.branching.kinds.len()).filter_map(move |kind| {
@@ -167,11 +167,7 @@ impl<'a> Appraisal<'a> {
         });
         let found: Vec<_> = found.collect();
         let p = holm(&found.iter().map(|(.., found)| found.margin.p()).collect::<Vec<f64>>());
-        found
-            .into_iter()
-            .zip(p)
-            .map(|((continuation, kind, found), p)| (continuation, kind, found, p))
-            .collect()
+        found.into_iter().zip(p).collect()
     }
 
     pub fn takes(&self, kind: usize, continuation: Continuation) -> Option<f64> {

@@ -54,30 +54,8 @@ pub fn between(
     rule_set: &Map<String, Value>,
     other: &Map<String, Value>,
 ) -> Vec<RuleChange> {
-    let [rule_set, other] = [rule_set, other].map(|values| lab.info().rules.filled(values));
-    let mut found = Vec::new();
-    compare("", &rule_set, &other, &mut found);
-    found
-}
-
-fn compare(
-    before: &str,
-    rule_set: &Map<String, Value>,
-    other: &Map<String, Value>,
-    found: &mut Vec<RuleChange>,
-) {
-    for (name, value) in rule_set {
-        let key = format!("{before}{name}");
-        match (value, other.get(name).unwrap_or(&Value::Null)) {
-            (Value::Object(own), Value::Object(known)) => {
-                compare(&format!("{key}."), own, known, found);
-            }
-            (value, preset) if value != preset => {
-                found.push(RuleChange { key, value: value.clone(), preset: preset.clone() });
-            }
-            _ => {}
-        }
-    }
+    let found = lab.info().rules.changes(rule_set, other).into_iter();
+    found.map(|(key, value, preset)| RuleChange { key, value, preset }).collect()
 }
 
 #[cfg(test)]

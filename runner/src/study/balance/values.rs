@@ -155,9 +155,10 @@ fn value_of(rule_set: &Value, key: &str) -> Result<Option<f64>, Error> {
 
 /// That there is no such number, with the one that may be meant, or those beside it.
 fn unknown(rule_set: &Value, key: &str) -> Error {
-    let mut keys = Vec::new();
-    numbers(rule_set, "", &mut keys);
-    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+    let mut values = Vec::new();
+    rules::collect("", rule_set, &mut values);
+    values.retain(|(_, value)| value.is_number());
+    let keys: Vec<&str> = values.iter().map(|(key, _)| key.as_str()).collect();
     let meant = meant_key(key, &keys).map(|key| format!("; did you mean `{key}`?"));
     let beside = || {
         let tables = key.match_indices('.').rev().map(|(end, _)| &key[..=end]);
@@ -167,19 +168,6 @@ fn unknown(rule_set: &Value, key: &str) -> Error {
     };
     let reason = format!("there is no key `{key}`{}", meant.unwrap_or_else(beside));
     Error::flag("--fair", reason)
-}
-
-fn numbers(value: &Value, path: &str, into: &mut Vec<String>) {
-    match value {
-        Value::Object(entries) => {
-            for (name, value) in entries {
-                let dot = if path.is_empty() { "" } else { "." };
-                numbers(value, &format!("{path}{dot}{name}"), into);
-            }
-        }
-        value if value.is_number() => into.push(path.to_owned()),
-        _ => {}
-    }
 }
 
 /// Most values of one key, and most combinations of values.

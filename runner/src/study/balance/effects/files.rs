@@ -92,8 +92,9 @@ impl Report<'_> {
         let share = |row: &WorthRow<'_>, of| Some(part(row, of)?.share);
         let weighted = |row: &WorthRow<'_>| self.first.per_decision(row.kind, row.continuation);
         let strength = |row: &WorthRow<'_>| {
-            let found = strengths.iter().find(|one| (one.0, one.1) == (row.continuation, row.kind));
-            found.map(|&(.., found, p)| (found, p))
+            let place = (row.continuation, row.kind);
+            let found = strengths.iter().find(|((by, kind, _), _)| (*by, *kind) == place);
+            found.map(|&((.., found), p)| (found, p))
         };
         DeclaredTable::of(rows)
             .kept_all(["agent", "rules", "item"], |row| {

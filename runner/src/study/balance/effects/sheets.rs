@@ -93,22 +93,22 @@ impl Report<'_> {
             format!("Effect in points minus that continued by {first}, at the same decisions");
         DeclaredTable::of(&found)
             // Programs read it beside the kind.
-            .said(("agent", []), |row| Cell::new(self.name(row.0), []))
-            .said(KIND, |row| self.kind(row.1, (row.0, self.name(row.0))))
-            .estimate("difference", "difference", |row| Some(row.2.margin))
-            .plain("significant", |row| if row.3 <= LEVEL { "yes" } else { "no" })
+            .said(("agent", []), |((by, ..), _)| Cell::new(self.name(*by), []))
+            .said(KIND, |((by, kind, _), _)| self.kind(*kind, (*by, self.name(*by))))
+            .estimate("difference", "difference", |((.., worth), _)| Some(worth.margin))
+            .plain("significant", |(_, p)| if *p <= LEVEL { "yes" } else { "no" })
             .sheet("strengths", title)
             .filled()
     }
 
     pub fn strengths_differ(&self) -> Option<String> {
         let mut found = self.first.difference_first();
-        found.sort_by(|one, two| one.3.total_cmp(&two.3));
+        found.sort_by(|(_, one), (_, two)| one.total_cmp(two));
         let who = match found.first()? {
-            &(other, ..) if self.branching.agents.len() == 2 => self.name(other),
+            &((other, ..), _) if self.branching.agents.len() == 2 => self.name(other),
             _ => "other continuation policies",
         };
-        let told = |&(other, kind, worth, _): &(Continuation, usize, Pooled, f64)| {
+        let told = |&((other, kind, worth), _): &((Continuation, usize, Pooled), f64)| {
             let said = self.said(kind, other, &worth.margin);
             if self.branching.agents.len() > 2 {
                 format!("{said} with {}", self.name(other))
@@ -116,7 +116,7 @@ impl Report<'_> {
                 said
             }
         };
-        let certain: Vec<String> = found.iter().filter(|&&(.., p)| p <= LEVEL).map(told).collect();
+        let certain: Vec<String> = found.iter().filter(|(_, p)| *p <= LEVEL).map(told).collect();
         let count = format!("{} of {} effects", certain.len(), found.len());
         let names = few(certain).map(|names| format!(": {names}")).unwrap_or_default();
         let first = self.name(Continuation { agent: 0, rules: 0 });
