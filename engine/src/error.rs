@@ -3,6 +3,8 @@
 use serde_json::Value;
 use thiserror::Error;
 
+use crate::input::beginning;
+
 /// An action that the rules do not allow at this moment.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("action `{action}` is not legal here")]
@@ -89,11 +91,7 @@ impl KeyError {
 
 /// The beginning of a text, enough to recognise it.
 pub(crate) fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
+    beginning(text, 60)
 }
 
 /// The key `name` in the part called `part`; the whole has no name.

@@ -58,6 +58,14 @@ pub fn meant_key<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     known().find(has).or_else(|| most_alike(known(), alike))
 }
 
+/// The first characters of a text, so many, with three dots if there are more.
+pub fn beginning(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// A whole number as people write large ones: `20000`, `20_000`, `20,000` or `2e4`. `None` if it is
 /// not a number, is below zero, or has more than 64 bits.
 pub fn whole(text: &str) -> Option<u64> {

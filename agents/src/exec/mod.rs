@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use drakkar_engine::data::ToData;
 use drakkar_engine::game::{Game, View};
-use drakkar_engine::input::not_json;
+use drakkar_engine::input::{beginning, not_json};
 use drakkar_engine::past::{Recall, Recalled};
 use drakkar_engine::seed::Rng;
 use serde_json::{Value, json};
@@ -258,9 +258,5 @@ pub fn read_answers(bytes: &[u8], legal: &[String]) {
 }
 
 fn shortened(text: &str) -> String {
-    const MOST: usize = 200;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
+    beginning(text, 200)
 }

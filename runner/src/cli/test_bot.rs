@@ -11,6 +11,7 @@ use crate::{disk::place::ChunkFolder, error::Error, export::answer::Told, export
 use crate::{games, plan::run::Run, study::planned::planned, study::session::Session};
 use drakkar_agents::exec::transcript::{self, Said};
 use drakkar_agents::spec::{Kind, Spec};
+use drakkar_engine::input::beginning;
 use drakkar_play::schedule::Policy;
 use drakkar_stats::layout::OnFailure;
 
@@ -200,10 +201,7 @@ impl Args {
     }
 
     fn line(&self, said: &Said) -> String {
-        let of = |text: &str| match text.char_indices().nth(WIDTH) {
-            Some((end, _)) if !self.full => format!("{}...", &text[..end]),
-            _ => text.to_owned(),
-        };
+        let of = |text: &str| beginning(text, if self.full { usize::MAX } else { WIDTH });
         match said {
             Said::Asked(line) => format!("  asked     {}\n", of(line)),
             Said::Answered(line, time) => format!("  answered  {}  ({})\n", of(line), spent(*time)),

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{export::figure::joined, games};
-use drakkar_engine::rules::CUSTOM;
+use drakkar_engine::{input::beginning, rules::CUSTOM};
 use drakkar_play::lab::Lab;
 
 /// One value that is not the preset's.
@@ -36,10 +36,7 @@ pub fn called(game: &str, name: &str, rule_set: &Value) -> String {
     let (preset, changes) = changes(lab, rule_set);
     let told = changes.iter().take(TOLD).map(|RuleChange { key, value, .. }| {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        match text.char_indices().nth(LONGEST) {
-            Some((end, _)) => format!("{key}={}...", &text[..end]),
-            None => format!("{key}={text}"),
-        }
+        format!("{key}={}", beginning(&text, LONGEST))
     });
     let more = match changes.len().saturating_sub(TOLD) {
         0 => String::new(),

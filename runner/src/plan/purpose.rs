@@ -2,7 +2,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use drakkar_play::branching::Branching;
+use drakkar_play::{branching::Branching, json::is_default};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
@@ -45,7 +45,7 @@ pub struct Compare {
     pub looked: Vec<u64>,
     /// Blocks on fresh deals after the last one, for an estimate that is not biased by early
     /// stopping.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub confirm_blocks: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub equivalence: Option<f64>,
@@ -110,10 +110,6 @@ impl Unit {
             Unit::Share => 1.0,
         }
     }
-}
-
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 impl Purpose {
