@@ -89,7 +89,7 @@ impl<T: Request> Sealed<T> {
 
     /// The whole life of such a study: takes its folder, lets `steps` play and answer, and keeps and prints the
     /// answer; or prints that which is kept, below a line that the folder holds `these` already. Whatever is only
-    /// needed on the way goes. `check` may refuse what is there.
+    /// needed on the way goes. `check` may refuse what is there. An answer that names no files is about all.
     pub fn run(
         &self,
         (out, force): (&Path, bool),
@@ -117,7 +117,12 @@ impl<T: Request> Sealed<T> {
     ) -> Result<Option<Told>, Error> {
         let Some(_lock) = self.claim(out, force)? else { return Ok(None) };
         let files = Files::of(out);
-        let told = steps(&files)?;
+        let mut told = steps(&files)?;
+        if told.files.is_empty() {
+            let own = T::KIND.files.iter().copied().filter(|name| out.join(name).exists());
+            let all = own.chain([T::KIND.file, answer::FILE, manifest::FILE]);
+            told.files = all.map(str::to_owned).collect();
+        }
         durable::put(out, answer::FILE, &told.file())?;
         self.finish(&files)?;
         Ok(Some(told))

@@ -1,15 +1,14 @@
 use std::iter;
 
-use crate::export::answer::{Answer, FILE, NAMED, Next, Told};
+use crate::export::answer::{Answer, NAMED, Next, Told};
 use crate::export::figure::{counted, joined};
 use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
 use crate::export::unit::FigureUnit;
-use crate::export::{command, manifest, names::Names};
+use crate::export::{command, names::Names};
 use crate::games::on_fresh;
 use crate::study::level::course::{CourseStep, LevelFound, Picked, ended};
-use crate::study::{balance::effects::word, level::changes::ValueChange, level::plan::Goal};
-use crate::study::{level::plan::Level, level::plan::Subject, level::work::Work, sealed::Request};
-use crate::{page::called, plan::run::AgentEntry};
+use crate::study::level::{changes::ValueChange, plan::Goal, plan::Subject, work::Work};
+use crate::{page::called, plan::run::AgentEntry, study::balance::effects::word};
 use drakkar_engine::rules::CUSTOM;
 use drakkar_stats::{levelling::Set, worth::Estimate};
 
@@ -34,11 +33,8 @@ impl Work<'_> {
             sheets.extend(agents.filter_map(|agent| self.worth_sheet(found, table, agent)));
         }
         sheets.push(Sheet::line(self.remarks(found)));
-        let files =
-            Level::KIND.files.iter().copied().chain([Level::KIND.file, FILE, manifest::FILE]);
-        let files = files.map(str::to_owned).collect();
         let answer = Answer { sentences: self.sentences(found), next: self.next(found) };
-        Told { title, sheets, files, answer, ..Told::default() }
+        Told { title, sheets, answer, ..Told::default() }
     }
 
     pub fn name(&self, agent: &AgentEntry, players: usize) -> String {

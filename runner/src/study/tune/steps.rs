@@ -1,6 +1,5 @@
-use crate::export::answer::{Answer, FILE, Next, Told};
-use crate::export::{command, manifest, sheet::Sheet};
-use crate::study::sealed::{Files, Owned, Request, Sealed};
+use crate::export::{answer::Answer, answer::Next, answer::Told, command, sheet::Sheet};
+use crate::study::sealed::{Files, Owned, Sealed};
 use crate::study::tune::confirmation::{Tested, confirm};
 use crate::study::tune::plan::{BEST, Test, Tune, VERDICTS};
 use crate::study::tune::{Args, asked, confirmation, effects, evolution::evolve, halving::choose};
@@ -109,9 +108,6 @@ impl Work<'_> {
         let differ = result != start;
         let next = differ.then(|| self.venue.compare([&found, &old])).flatten();
         let answer = Answer { sentences, next: next.map(Next::Command) };
-        let own = Tune::KIND.files.iter().filter(|name| self.ws.out.join(name).exists());
-        let files = own.copied().chain([Tune::KIND.file, FILE, manifest::FILE]);
-        let files = files.map(str::to_owned).collect();
-        Ok(Told { sheets, files, answer, ..Told::default() })
+        Ok(Told { sheets, answer, ..Told::default() })
     }
 }
