@@ -6,6 +6,7 @@ use crate::flags::{effort::Effort, effort::left, number::at_least};
 use crate::journal::{again::ReplayedChunk, survey::Care, survey::FoundChunk, survey::look};
 use crate::study::{one_step::Tables, rehearsal, session::Session};
 use crate::{cli::Chunks, error::Error, threads::progress};
+use drakkar_play::slice::Slice;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -65,8 +66,13 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let changes = intact::changes(places[0].root())?;
     let mut reasons: Vec<String> = changes.iter().map(FileChange::to_string).collect();
     for &chunk in &chosen {
-        let mut again = ReplayedChunk::new(&plan, chunk, &study.task, bar.clone());
-        if study.play(study.cut, &[chunk], threads, &mut again, stop)?.left > 0 {
+        let mut again = ReplayedChunk::new(&plan, chunk, &study.task);
+        let mut add = |slice: Slice| {
+            bar.inc(slice.games);
+            again.add(slice);
+            Ok(())
+        };
+        if study.play(study.cut, &[chunk], threads, &mut add, stop)?.left > 0 {
             return Err(left(format!("chunks from {chunk} on were not played again")));
         }
         let fresh = again.receipt();

@@ -2,26 +2,23 @@
 
 use std::io::{Sink, Write, sink};
 
-use indicatif::ProgressBar;
-
 use crate::journal::survey::{Receipt, Stored};
-use crate::{disk::digest::Hashing, error::Error, plan::run::Plan, threads::batch::Collector};
+use crate::{disk::digest::Hashing, plan::run::Plan};
 use drakkar_play::{slice::Slice, task::Task};
 
 pub struct ReplayedChunk {
     receipt: Receipt,
     part: Option<Hashing<Sink>>,
     records: Option<Hashing<Sink>>,
-    bar: ProgressBar,
 }
 
 impl ReplayedChunk {
-    pub fn new(plan: &Plan, chunk: u64, task: &Task<'_>, bar: ProgressBar) -> ReplayedChunk {
+    pub fn new(plan: &Plan, chunk: u64, task: &Task<'_>) -> ReplayedChunk {
         let mut part = plan.run.per_game.then(|| Hashing::new(sink()));
         add(&mut part, &task.header());
         let mut records = plan.run.record_every.map(|_| Hashing::new(sink()));
         add(&mut records, task.record_head.as_bytes());
-        ReplayedChunk { receipt: Receipt::begin(plan, chunk, task.layout()), part, records, bar }
+        ReplayedChunk { receipt: Receipt::begin(plan, chunk, task.layout()), part, records }
     }
 
     pub fn receipt(self) -> Receipt {
@@ -29,15 +26,11 @@ impl ReplayedChunk {
         let (part, records) = (self.part.map(stored), self.records.map(stored));
         Receipt { part, records, ..self.receipt }
     }
-}
 
-impl Collector for ReplayedChunk {
-    fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
-        self.bar.inc(slice.games);
+    pub fn add(&mut self, slice: Slice) {
         add(&mut self.part, &slice.rows);
         add(&mut self.records, &slice.records);
         self.receipt.add(slice);
-        Ok(())
     }
 }
 

@@ -1,14 +1,14 @@
 use std::{iter, sync::atomic::Ordering, time::Duration, time::Instant};
 
-use indicatif::{HumanBytes, ProgressBar};
+use indicatif::HumanBytes;
 
 use crate::export::sheet::{Sheet, Style};
 use crate::export::{answer::Told, figure::counted, figure::time_of};
 use crate::flags::effort::{Effort, left};
-use crate::study::session::{RunTotals, Session};
 use crate::threads::batch::StopSignal;
-use crate::{error::Error, study::estimate::Tried};
-use drakkar_play::{cut::Cut, json};
+use crate::{error::Error, study::estimate::Tried, study::session::Session};
+use drakkar_play::{cut::Cut, json, slice::Slice};
+use drakkar_stats::sums::Sums;
 
 /// Blocks to try. Of agents that think long fewer are tried: none is begun after so long, or after a part of the time
 /// to the deadline.
@@ -25,12 +25,12 @@ pub fn print(
     style: Style,
 ) -> Result<(), Error> {
     let threads = effort.pace.threads();
-    let (tried, sample) = rehearse(session, chunks, threads, effort.stop(), WHOLE)?;
+    let (tried, sums) = rehearse(session, chunks, threads, effort.stop(), WHOLE)?;
     let mut sheets = vec![tried.sheet(session.study.expected(&tried))];
     let run = &session.plan.run;
-    sheets.extend(session.study.precision(run, &session.task.names, &tried, &sample.sums));
+    sheets.extend(session.study.precision(run, &session.task.names, &tried, &sums));
     sheets.extend(session.legend());
-    let failed = sample.sums.counters.failed + sample.sums.counters.lost;
+    let failed = sums.counters.failed + sums.counters.lost;
     if failed > 0 {
         sheets.push(Sheet::line(format!("{failed} of the games tried failed.")));
     }
@@ -57,10 +57,15 @@ pub fn rehearse(
     threads: usize,
     stop: StopSignal<'_>,
     (blocks, longest): Limits,
-) -> Result<(Tried, RunTotals), Error> {
+) -> Result<(Tried, Sums), Error> {
     let blocks = blocks.max(session.study.least_rehearsed());
     let run = &session.plan.run;
-    let mut sample = RunTotals::new(session.task.layout(), ProgressBar::hidden());
+    let (mut sums, mut bytes) = (Sums::new(session.task.layout()), 0);
+    let mut add = |slice: Slice| {
+        sums.merge(&slice.sums);
+        bytes += slice.rows.len() + slice.records.len();
+        Ok(())
+    };
     let blocks = blocks.min(run.blocks);
     let start = Instant::now();
     // Each block is a chunk, so that time can be up after any.
@@ -69,7 +74,7 @@ pub fn rehearse(
     let left_over = stop.deadline.map(|deadline| deadline.saturating_duration_since(start) / PART);
     let deadline = Some(start + left_over.map_or(longest, |part| part.min(longest)));
     let stop = StopSignal { deadline, ..stop };
-    let done = session.play(cut, &each, threads, &mut sample, stop)?;
+    let done = session.play(cut, &each, threads, &mut add, stop)?;
     let seconds = start.elapsed().as_secs_f64();
     let blocks = done.played;
     if blocks == 0 || stop.asked.load(Ordering::Relaxed) {
@@ -82,10 +87,10 @@ pub fn rehearse(
     // Blocks of branches differ in games.
     let games_tried = run.games_of(iter::once(0..blocks)).max(1) as f64;
     let scale = (games[0] + games[1]) as f64 / games_tried;
-    let receipt = json::bytes(&sample.sums).len() as u64;
+    let receipt = json::bytes(&sums).len() as u64;
     // Rows are in the chunks first, and in games.csv when they are joined.
     let copies = if run.per_game { 2.0 } else { 1.0 };
-    let disk = (sample.bytes as f64 * scale * copies) as u64 + receipt * chunks.len() as u64;
+    let disk = (bytes as f64 * scale * copies) as u64 + receipt * chunks.len() as u64;
     let tried = Tried {
         blocks,
         seconds,
@@ -96,5 +101,5 @@ pub fn rehearse(
         disk: HumanBytes(disk),
         games_per_block: run.games_per_block,
     };
-    Ok((tried, sample))
+    Ok((tried, sums))
 }

@@ -1,7 +1,6 @@
 use std::sync::Arc;
 use std::{iter, ops::Range, slice::from_ref};
 
-use indicatif::ProgressBar;
 use serde_json::Value;
 
 use crate::export::names::{self, Names};
@@ -23,7 +22,6 @@ use drakkar_play::schedule::Schedule;
 use drakkar_play::task::{Arm, Task};
 use drakkar_play::{branch_task::BranchTask, branch_task::by_rules, lab::RulesError};
 use drakkar_play::{failure::Failure, slice::Slice};
-use drakkar_stats::layout::Layout;
 use drakkar_stats::sums::Sums;
 
 pub struct Session<'a> {
@@ -281,29 +279,5 @@ impl PlayedChunks {
     pub fn verdict(&self) -> Result<(), Error> {
         let &PlayedChunks { failed, lost, games, .. } = self;
         if failed + lost == 0 { Ok(()) } else { Err(Error::FailedGames { failed, lost, games }) }
-    }
-}
-
-pub struct RunTotals {
-    pub sums: Sums,
-    /// Bytes of rows and records.
-    pub bytes: u64,
-    pub failure: Option<Failure>,
-    bar: ProgressBar,
-}
-
-impl RunTotals {
-    pub fn new(layout: Layout, bar: ProgressBar) -> RunTotals {
-        RunTotals { sums: Sums::new(layout), bytes: 0, failure: None, bar }
-    }
-}
-
-impl Collector for RunTotals {
-    fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
-        self.sums.merge(&slice.sums);
-        self.bytes += (slice.rows.len() + slice.records.len()) as u64;
-        self.failure = self.failure.take().or(slice.failures.into_iter().next());
-        self.bar.inc(slice.games);
-        Ok(())
     }
 }

@@ -29,6 +29,13 @@ pub trait Collector: Send {
     }
 }
 
+/// Of each slice, without its chunk.
+impl<F: FnMut(Slice) -> Result<(), Error> + Send> Collector for F {
+    fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
+        self(slice)
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     pub played: u64,

@@ -4,11 +4,12 @@ use indicatif::ProgressBar;
 
 use crate::error::{Error, tell};
 use crate::study::tune::objective::{Encounter, deviation};
-use crate::study::{session::RunTotals, tune::plan::Tune, venue::seated, workspace::Workspace};
+use crate::study::{tune::plan::Tune, venue::seated, workspace::Workspace};
 use crate::{flags::effort::left, plan::purpose::alone, plan::run::AgentEntry, threads::batch};
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::{cut::Cut, cut::default_slice, failure::Failure, task::Arm, task::Task};
-use drakkar_stats::{counters::AgentSums, counters::SeatSums};
+use drakkar_play::{cut::Cut, cut::default_slice, failure::Failure, slice::Slice};
+use drakkar_play::{task::Arm, task::Task};
+use drakkar_stats::{counters::AgentSums, counters::SeatSums, sums::Sums};
 
 /// Most pairings of a task: each has its own two agents, and the number of an agent is a byte.
 const MOST: usize = 127;
@@ -123,15 +124,20 @@ impl Arena<'_> {
         let chunk = (1..=slice.min(count)).rev().find(|chunk| count % chunk == 0).unwrap_or(1);
         let cut = Cut { blocks: (round + 1) * count, chunk, slice: chunk, confirm: 0 };
         let chunks: Vec<u64> = (round * count / chunk..(round + 1) * count / chunk).collect();
-        let mut totals = RunTotals::new(task.layout(), self.bar.clone());
+        let (mut sums, mut failure) = (Sums::new(task.layout()), None);
+        let mut add = |slice: Slice| {
+            sums.merge(&slice.sums);
+            failure = failure.take().or(slice.failures.into_iter().next());
+            self.bar.inc(slice.games);
+            Ok(())
+        };
         let hire = |over| crew.worker(&task, over);
         let done =
-            batch::play(&hire, cut, &chunks, self.ws.pace.threads(), &mut totals, self.ws.stop)?;
-        let counters = &totals.sums.counters;
+            batch::play(&hire, cut, &chunks, self.ws.pace.threads(), &mut add, self.ws.stop)?;
+        let counters = &sums.counters;
         // Programs end with the process.
-        let is_ending = totals.failure.is_some() && self.ws.stop.is_ending(Instant::now());
-        let failure = totals.failure.filter(|_| !is_ending);
-        if let Some(Failure { agents, seed, block, reason, .. }) = failure {
+        let is_ending = failure.is_some() && self.ws.stop.is_ending(Instant::now());
+        if let Some(Failure { agents, seed, block, reason, .. }) = failure.filter(|_| !is_ending) {
             let agents = agents.join(", ");
             tell(&format!("a game failed (seed {seed}, block {block}; {agents}): {reason}"));
             let [failed, games] = [counters.failed, counters.games + counters.left_out]
