@@ -9,6 +9,7 @@ mod advanced;
 mod apply;
 mod auction;
 pub mod bonus;
+mod bonus_rules;
 mod bonus_scoring;
 mod cells;
 pub mod component;
