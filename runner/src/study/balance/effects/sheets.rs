@@ -178,9 +178,7 @@ impl Report<'_> {
     }
 
     pub fn answer(&self) -> Answer {
-        let Some((continuation, ..)) = self.continuations().next() else {
-            return Answer::default();
-        };
+        let Some((continuation, _)) = self.continuations().next() else { return Answer::default() };
         let mut rated: Vec<(usize, Judgement)> =
             self.first.rated(continuation).into_iter().collect();
         // By the figures that are printed.
