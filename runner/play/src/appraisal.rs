@@ -178,15 +178,15 @@ impl<'a> Appraisal<'a> {
         self.branching.cells_of(kind, Treatment::Take).map(|(_, cell)| cell.round).collect()
     }
 
-    pub fn worths(&self, continuation: Continuation) -> Vec<(usize, Pooled)> {
-        let worth = |kind| self.pooled(Treatment::Take, kind, continuation, Part::Worth);
+    pub fn worths(&self, treatment: Treatment, continuation: Continuation) -> Vec<(usize, Pooled)> {
+        let worth = |kind| self.pooled(treatment, kind, continuation, Part::Worth);
         let kinds = 0..self.branching.kinds.len();
         kinds.filter_map(|kind| Some((kind, worth(kind)?))).collect()
     }
 
     /// Those that are taken in all rounds in which any is: comparing others would compare their rounds.
     pub fn comparable(&self, continuation: Continuation) -> Vec<(usize, Pooled)> {
-        let worths = self.worths(continuation);
+        let worths = self.worths(Treatment::Take, continuation);
         let mut all: Vec<u32> = worths.iter().flat_map(|&(kind, _)| self.rounds(kind)).collect();
         all.sort_unstable();
         all.dedup();
@@ -298,7 +298,7 @@ mod tests {
     fn every_round_counts_the_same_and_kinds_of_other_rounds_are_not_compared() {
         let kinds: [(&[u32], i64); 4] = [(&[1, 2], 40), (&[1, 2], 40), (&[2], 40), (&[1, 2], 40)];
         appraise(&kinds, |appraisal| {
-            let worths = appraisal.worths(HANDS);
+            let worths = appraisal.worths(Treatment::Take, HANDS);
             let values: Vec<f64> = worths.iter().map(|(_, one)| one.margin.value).collect();
             assert_eq!(values, [150.0, 151.0, 202.0, 153.0]);
             let rated: Vec<usize> = appraisal.rated(HANDS).into_keys().collect();
@@ -314,7 +314,7 @@ mod tests {
         for (moments, known) in [(9, false), (10, true)] {
             let kinds: [(&[u32], i64); 2] = [(&[1, 2], 40), (&[1, 2], moments)];
             appraise(&kinds, |appraisal| {
-                assert_eq!(appraisal.worths(HANDS).len(), 1 + usize::from(known));
+                assert_eq!(appraisal.worths(Treatment::Take, HANDS).len(), 1 + usize::from(known));
                 assert_eq!(appraisal.rated(HANDS).is_empty(), !known);
             });
         }

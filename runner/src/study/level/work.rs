@@ -130,7 +130,7 @@ impl Work<'_> {
         let appraisal = Appraisal { branching, branches, players: part.players };
         let kinds: Vec<(usize, Pooled)> = appraisal.comparable(Continuation { agent: 0, rules: 0 });
         let worths = |agent: usize, rules: usize| {
-            let all = appraisal.worths(Continuation { agent, rules });
+            let all = appraisal.worths(Treatment::Take, Continuation { agent, rules });
             let worth = |(kind, own): &(usize, Pooled)| {
                 // What a set is not about stays as it is.
                 let found = all.iter().find(|(known, _)| known == kind);

@@ -83,7 +83,7 @@ impl Report<'_> {
                 let fresh = self.fresh(kind, continuation, rating.as_ref());
                 WorthRow { continuation, agent, kind, worth, rating, fresh }
             };
-            self.first.worths(continuation).into_iter().map(row)
+            self.first.worths(Treatment::Take, continuation).into_iter().map(row)
         });
         let part = |row: &WorthRow<'_>, part| {
             self.first.pooled(Treatment::Take, row.kind, row.continuation, part)
@@ -174,7 +174,7 @@ impl Report<'_> {
 
     pub fn plain(&self, treatment: Treatment) -> Sheet {
         let rows = self.continuations().flat_map(|(continuation, agent)| {
-            let worths = self.plain_worths(treatment, continuation).into_iter();
+            let worths = self.first.worths(treatment, continuation).into_iter();
             worths.map(move |(kind, found)| (agent, kind, found))
         });
         DeclaredTable::of(rows)

@@ -2,9 +2,7 @@ use crate::export::answer::{Answer, Next, few};
 use crate::export::items::{self, ItemFigures};
 use crate::export::{figure::per_cent, sheet::Sheet, tables::WIN_SHARE};
 use crate::study::{balance::effects::Report, run};
-use drakkar_play::{
-    appraisal::Continuation, appraisal::Part, appraisal::Pooled, branching::Treatment,
-};
+use drakkar_play::{appraisal::Continuation, branching::Treatment};
 use drakkar_stats::{verdict::Verdict, worth::Judgement, worth::rate};
 
 pub const PLAIN: [(Treatment, &str); 3] = [
@@ -25,7 +23,7 @@ impl Report<'_> {
             _ => "effect",
         };
         self.continuations().map(move |by| {
-            self.kinds(self.plain_worths(treatment, by.0), by, |row| row.0)
+            self.kinds(self.first.worths(treatment, by.0), by, |row| row.0)
                 .estimate("effect", "effect", |row| Some(row.1.margin))
                 .share(("win share", WIN_SHARE[0]), WIN_SHARE[0], |row| row.1.share)
                 .sheet(name, format!("{title}: {}", by.1))
@@ -53,22 +51,12 @@ impl Report<'_> {
         }
     }
 
-    pub fn plain_worths(
-        &self,
-        treatment: Treatment,
-        continuation: Continuation,
-    ) -> Vec<(usize, Pooled)> {
-        let kinds = 0..self.branching.kinds.len();
-        let found = |kind| self.first.pooled(treatment, kind, continuation, Part::Worth);
-        kinds.filter_map(|kind| Some((kind, found(kind)?))).collect()
-    }
-
     /// What a treatment does significantly; the risk that any of its rows is named wrongly is 5 %.
     fn effect(&self, treatment: Treatment, continuation: Continuation) -> Option<String> {
         if treatment == Treatment::Start {
             return self.beginning(continuation);
         }
-        let worths = self.plain_worths(treatment, continuation);
+        let worths = self.first.worths(treatment, continuation);
         let margins: Vec<_> = worths.iter().map(|(_, found)| found.margin).collect();
         let judged = rate(&margins, &margins, 0.0);
         let judged: Vec<(usize, Judgement)> =

@@ -135,7 +135,7 @@ impl Report<'_> {
 
     /// All kinds with their worth, best first: by the figure to quote, which is that of fresh deals where there is one.
     fn ordered(&self, continuation: Continuation) -> Vec<(usize, Pooled)> {
-        let mut worths = self.first.worths(continuation);
+        let mut worths = self.first.worths(Treatment::Take, continuation);
         let quoted = |&(kind, first): &(usize, Pooled)| {
             let again = self.fresh(kind, continuation, None).map(|fresh| fresh.worth);
             again.unwrap_or(first).margin.value
@@ -157,7 +157,7 @@ impl Report<'_> {
     }
 
     fn stood_out(&self, continuation: Continuation) -> bool {
-        self.again.is_some_and(|again| !again.worths(continuation).is_empty())
+        self.again.is_some_and(|again| !again.worths(Treatment::Take, continuation).is_empty())
     }
 
     pub fn kind(&self, kind: usize, (continuation, agent): (Continuation, &str)) -> Cell {
@@ -187,7 +187,7 @@ impl Report<'_> {
         };
         rated.sort_by(|a, b| far(b).total_cmp(&far(a)));
         if rated.is_empty() {
-            let none = match self.first.worths(continuation).is_empty() {
+            let none = match self.first.worths(Treatment::Take, continuation).is_empty() {
                 true => format!(
                     "There are no data: no item type had {FEWEST_SAMPLES} decisions in each of its rounds."
                 ),
@@ -317,9 +317,8 @@ impl Report<'_> {
                     .to_owned()
             }));
             let few = branching.repeated().into_iter().filter(|&kind| {
-                self.continuations().any(|(continuation, ..)| {
-                    self.first.worths(continuation).iter().all(|&(other, _)| other != kind)
-                })
+                let worth = |by| self.first.pooled(Treatment::Take, kind, by, Part::Worth);
+                self.continuations().any(|(continuation, _)| worth(continuation).is_none())
             });
             let few = joined(few.map(|kind| &branching.kinds[kind].name), ", ");
             if !few.is_empty() {
