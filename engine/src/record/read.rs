@@ -176,22 +176,22 @@ impl Fields {
         line: &str,
         rule_sets: &RuleSets,
     ) -> Result<(String, Map<String, Value>), RecordError> {
-        let mut fields: Fields = serde_json::from_str(line).map_err(|error| not_json(&error))?;
+        let fields: Fields = serde_json::from_str(line).map_err(|error| not_json(&error))?;
         // First check what this is, and that it is of a version whose other keys are known.
-        let format: String = fields.take("format", "a string")?;
+        let format: String = fields.get("format", "a string")?;
         if format == RULE_SET_FORMAT {
-            fields.take_if("version", &VERSION.to_string(), |&version: &u64| version == VERSION)?;
+            fields.get_if("version", &VERSION.to_string(), |&version: &u64| version == VERSION)?;
             fields.check_keys("a rule set", |key| {
                 ["format", "version", "id", "rule_set"].contains(&key)
             })?;
-            return Ok((fields.take("id", "a string")?, fields.object("rule_set")?));
+            return Ok((fields.get("id", "a string")?, fields.object("rule_set")?.clone()));
         }
         if format != FORMAT {
             return Err(wrong("format", &format!("`{FORMAT}`"), &Value::String(format)));
         }
         let versions = format!("{FIRST} or {VERSION}");
         let known = |version: &u64| (FIRST..=VERSION).contains(version);
-        let is_first = fields.take_if("version", &versions, known)? == FIRST;
+        let is_first = fields.get_if("version", &versions, known)? == FIRST;
         fields.check_keys("a record", |key| {
             key == NAMES || key == RULE_SET_ID && !is_first || KEYS.contains(&key)
         })?;
@@ -204,31 +204,37 @@ impl Fields {
         unknown.map_or(Ok(()), |key| Err(RecordError::new(key, format!("{of} has no such key"))))
     }
 
-    fn check_record(&mut self, is_first: bool, rule_sets: &RuleSets) -> Result<(), RecordError> {
-        self.take::<String>("game", "a string")?;
-        self.take::<String>("rules", "a string")?;
+    fn check_record(&self, is_first: bool, rule_sets: &RuleSets) -> Result<(), RecordError> {
+        self.get::<String>("game", "a string")?;
+        self.get::<String>("rules", "a string")?;
         self.check_rule_set(rule_sets)?;
         let range = 1..=MAX_SEATS;
         let expected = format!("1 to {MAX_SEATS}");
-        let players = self.take_if("players", &expected, |players| range.contains(players))?;
-        let per_seat = |key: &str, entries| one_per_seat(key, entries, players);
+        let players = self.get_if("players", &expected, |players| range.contains(players))?;
+        let per_seat = |key: &str, entries: usize| match entries == players {
+            true => Ok(()),
+            false => {
+                let reason = format!("expected {players} entries, one per seat, found {entries}");
+                Err(RecordError::new(key, reason))
+            }
+        };
         per_seat("agents", self.list("agents", "strings", is::<String>)?)?;
         if self.0.contains_key(NAMES)
             && let count @ 1.. = self.list(NAMES, "strings or null", is::<Option<String>>)?
         {
             per_seat(NAMES, count)?;
         }
-        self.take::<String>("seed", "a string")?;
+        self.get::<String>("seed", "a string")?;
         let number = "a decimal number below 2^64";
-        self.take_if("seed", number, |seed: &String| decimal(seed).is_some())?;
-        self.take::<u64>("game_index", "an integer")?;
+        self.get_if("seed", number, |seed: &String| decimal(seed).is_some())?;
+        self.get::<u64>("game_index", "an integer")?;
         self.object("deal")?;
         self.list("decisions", "[seat, \"action\", legal]", |value| {
             let read = <(usize, String, u32)>::deserialize(value);
             read.is_ok_and(|(seat, ..)| seat < players)
         })?;
         self.list("scorings", "values", |_| true)?;
-        for (key, value) in &self.object("result")? {
+        for (key, value) in self.object("result")? {
             let whole = || format!("result.{key}");
             let list = value.as_array().ok_or_else(|| wrong(&whole(), "a list", value))?;
             per_seat(key, list.len()).map_err(|error| error.under("result"))?;
@@ -240,24 +246,24 @@ impl Fields {
     }
 
     /// That of the line, or of the earlier line that it names.
-    fn check_rule_set(&mut self, known: &RuleSets) -> Result<(), RecordError> {
+    fn check_rule_set(&self, known: &RuleSets) -> Result<(), RecordError> {
         if !self.0.contains_key(RULE_SET_ID) {
             return self.object("rule_set").map(drop);
         }
         if self.0.contains_key("rule_set") {
             return Err(RecordError::new(RULE_SET_ID, "the line has a rule set of its own"));
         }
-        let id: String = self.take(RULE_SET_ID, "a string")?;
+        let id: String = self.get(RULE_SET_ID, "a string")?;
         let none = || format!("no earlier line holds the rule set {}", excerpt(&id));
         known.find(&id).map(drop).ok_or_else(|| RecordError::new(RULE_SET_ID, none()))
     }
 
-    fn take<T: DeserializeOwned>(&mut self, key: &str, expected: &str) -> Result<T, RecordError> {
-        self.take_if(key, expected, |_| true)
+    fn get<T: DeserializeOwned>(&self, key: &str, expected: &str) -> Result<T, RecordError> {
+        self.get_if(key, expected, |_| true)
     }
 
-    fn take_if<T: DeserializeOwned>(
-        &mut self,
+    fn get_if<T: DeserializeOwned>(
+        &self,
         key: &str,
         expected: &str,
         fits: impl Fn(&T) -> bool,
@@ -266,10 +272,9 @@ impl Fields {
         T::deserialize(value).ok().filter(fits).ok_or_else(|| wrong(key, expected, value))
     }
 
-    fn object(&mut self, key: &str) -> Result<Map<String, Value>, RecordError> {
-        let value = self.0.get_mut(key).ok_or_else(|| missing(key))?;
-        let object = value.as_object_mut().map(std::mem::take);
-        object.ok_or_else(|| wrong(key, "an object", value))
+    fn object(&self, key: &str) -> Result<&Map<String, Value>, RecordError> {
+        let value = self.0.get(key).ok_or_else(|| missing(key))?;
+        value.as_object().ok_or_else(|| wrong(key, "an object", value))
     }
 
     /// The length of a list, each of whose entries `fits`.
@@ -292,13 +297,6 @@ impl Fields {
 
 fn is<T: DeserializeOwned>(value: &Value) -> bool {
     T::deserialize(value).is_ok()
-}
-
-fn one_per_seat(key: &str, entries: usize, players: usize) -> Result<(), RecordError> {
-    if entries == players {
-        return Ok(());
-    }
-    Err(RecordError::new(key, format!("expected {players} entries, one per seat, found {entries}")))
 }
 
 /// Only digits: no sign, no blanks.

@@ -141,7 +141,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     title += "? says what the actions do, h gives a hint, q quits";
     say(&(layout::wrapped(&title, layout::width()) + "\n"))?;
     sitting.play()?;
-    say(&sitting.end(lab.info().score, &names)?)?;
+    say(&sitting.end(lab.info().score, &names))?;
     let texts: Vec<String> = specs.iter().map(Spec::to_string).collect();
     let aliases = specs.iter().map(|spec| known.aliases.of(spec).map(str::to_owned));
     let record = sitting.game.record(preset, &texts, &aliases.collect::<Vec<_>>());
@@ -229,7 +229,7 @@ impl HumanSitting<'_> {
         Ok(self.game.choose(chosen))
     }
 
-    fn end(&mut self, score: &str, names: &[String]) -> Result<String, Error> {
+    fn end(&mut self, score: &str, names: &[String]) -> String {
         let people = Seat::all(names.len()).filter(|seat| self.agents[seat.index()].is_none());
         let news = match people.collect::<Vec<_>>()[..] {
             [only] => self.news(only),
@@ -238,6 +238,6 @@ impl HumanSitting<'_> {
         let outcome = self.game.outcome();
         let table = self.game.text(None);
         let seats = writers::plain(&[result(score, &outcome, names).sheet("result", "")]);
-        Ok(format!("\n{news}\n{table}\n{seats}"))
+        format!("\n{news}\n{table}\n{seats}")
     }
 }

@@ -90,7 +90,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let places = args.parts.iter().chain([&args.run]).map(|path| ChunkFolder::new(path));
     let places: Vec<ChunkFolder> = places.collect();
     if clearing::is_begun(&run) {
-        clearing::go_on(&run)?;
+        clearing::go_on(&run);
     }
     let todo = || {
         let wanted = |chunk: u64| range.contains(&chunk) && chunk % count == index;

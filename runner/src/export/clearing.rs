@@ -41,22 +41,21 @@ fn mark(place: &ChunkFolder) -> PathBuf {
 }
 
 /// Goes on with what a killed process was about to remove, unless somebody is at work there.
-pub fn go_on(place: &ChunkFolder) -> Result<(), Error> {
+pub fn go_on(place: &ChunkFolder) {
     let (folder, [done, ..]) = (place.root(), place.folders());
     let waiting = place.tmp().is_dir();
     // Without chunks, nothing waits to become one.
     let leaving = waiting && !done.is_dir();
     let locked = folder.join(lock::FILE).is_file();
     if !is_begun(place) && !waiting && !locked {
-        return Ok(());
+        return;
     }
     // A finished run can be read where nothing can be written.
-    let Ok(Some(lock)) = Lock::try_alone(folder) else { return Ok(()) };
+    let Ok(Some(lock)) = Lock::try_alone(folder) else { return };
     sweep(folder, &lock);
     if lock.alone && (is_begun(place) || leaving) {
         try_chunks(folder);
     }
-    Ok(())
 }
 
 /// Removes what killed workers left in a folder with chunks, where nobody is at work; it does no harm.

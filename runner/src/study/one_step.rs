@@ -296,7 +296,7 @@ fn found(
         }
         // Records that are requested but missing require the games once more.
         Contents::Complete(manifest) if !force && recorded(&manifest)? => {
-            clearing::go_on(place)?;
+            clearing::go_on(place);
             ControlFlow::Break(manifest)
         }
         // Of a part, what is missing is made anew, from its chunks if they are there.

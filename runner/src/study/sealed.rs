@@ -142,9 +142,8 @@ impl<T: Request> Sealed<T> {
                 // What a process left that was killed at the very end.
                 (T::KIND.clear_drafts)(folder)?;
                 clearing::tidy(&ChunkFolder::new(folder));
-                for part in intact::finished_within(folder, Self::parts(folder)?)? {
-                    clearing::go_on(&ChunkFolder::new(&folder.join(part)))?;
-                }
+                let parts = intact::finished_within(folder, Self::parts(folder)?)?.into_iter();
+                parts.for_each(|part| clearing::go_on(&ChunkFolder::new(&folder.join(part))));
                 return Ok(None);
             }
         };

@@ -210,9 +210,8 @@ impl<'a> Session<'a> {
     }
 
     fn keep_failed(&self, mut error: Error, place: &ChunkFolder, failures: &[Failure]) -> Error {
-        let causes = match &mut error {
-            Error::Failing { causes, .. } | Error::NeverPlays { causes, .. } => causes,
-            _ => return error,
+        let (Error::Failing { causes, .. } | Error::NeverPlays { causes, .. }) = &mut error else {
+            return error;
         };
         let kept = self.failed_games(failures);
         match failed_game::keep(place, &kept) {
