@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::{
     disk::place::ChunkFolder, disk::seal, export::folder, export::manifest, plan::run::Run,
 };
-use crate::{journal::merge::merge, journal::survey::Care, journal::survey::Receipt, page, report};
+use crate::{journal::survey::Care, journal::survey::Receipt, page, report};
 use crate::{plan::run::Plan, plan::run::ROW_FORMAT, study::session::Session};
 use drakkar_play::json;
 
@@ -56,8 +56,7 @@ pub fn receipt(place: &Path, plan: &[u8], bytes: &[u8]) {
     fs::write(place.receipt(0), bytes).unwrap();
     plan.write(&place).unwrap();
     let session = Session::new(&plan, &place).expect("the plan can be played");
-    let layout = session.task.layout();
-    let _ = merge(&plan, &[place], layout, Care::Bytes, &mut *session.course(), None);
+    let _ = session.sums(&place, Care::Bytes);
 }
 
 /// Looks at a folder with this manifest as a run that would go on in it does, and reports it; its hash is mended first.

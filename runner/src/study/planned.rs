@@ -1,5 +1,6 @@
 use crate::plan::run::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run};
-use crate::{error::Error, games, plan::purpose::Purpose, study, study::venue::seated};
+use crate::study::{self, venue::seated, venue::specs_of};
+use crate::{error::Error, games, plan::purpose::Purpose};
 use drakkar_agents::spec::Spec;
 use drakkar_play::{cut::microseconds, door::Table, schedule::Schedule};
 
@@ -8,8 +9,9 @@ use drakkar_play::{cut::microseconds, door::Table, schedule::Schedule};
 /// Weights that they lack are looked up, from their files or the known sets; chunks of no blocks have the usual size.
 pub fn planned(asked: Run, [games, confirm]: [u64; 2], table: &dyn Table) -> Result<Plan, Error> {
     let (rule_set, id) = (table.rules(0).clone(), table.info().id);
-    let (specs, seated) = seated(&asked.agents)?;
-    let crew = table.seat(&seated).map_err(|error| Error::flag("--agents", error))?;
+    let specs = specs_of(&asked.agents)?;
+    let crew = table.seat(&seated(&asked.agents)?);
+    let crew = crew.map_err(|error| Error::flag("--agents", error))?;
     let agents = asked.agents.into_iter().enumerate().map(|(number, agent)| {
         let [weights, net] = crew.weights(number);
         AgentEntry { weights, net, ..agent }
@@ -30,8 +32,7 @@ pub fn planned(asked: Run, [games, confirm]: [u64; 2], table: &dyn Table) -> Res
         on_failure: may_fail.then_some(asked.on_failure.unwrap_or_default()),
         ..asked
     };
-    let costs = run.different().into_iter().map(|agent| Ok(microseconds(&agent.read()?)));
-    let costs: Vec<u64> = costs.collect::<Result<_, Error>>()?;
+    let costs: Vec<u64> = specs_of(run.different())?.iter().map(microseconds).collect();
     let line_ups = run.line_ups().into_iter().map(|seats| {
         let games = Schedule::new(&seats, run.seating, 0).games_per_block();
         (seats.iter().map(|&agent| costs[usize::from(agent)]).sum(), games)

@@ -82,11 +82,6 @@ pub fn specs_of<'e>(entries: impl IntoIterator<Item = &'e AgentEntry>) -> Result
     entries.into_iter().map(AgentEntry::read).collect()
 }
 
-pub fn seated<'e>(
-    entries: impl IntoIterator<Item = &'e AgentEntry, IntoIter: Clone>,
-) -> Result<(Vec<Spec>, Vec<Seated>), Error> {
-    let entries = entries.into_iter();
-    let specs = specs_of(entries.clone())?;
-    let seated = specs.iter().zip(entries).map(|(spec, entry)| entry.seated(spec)).collect();
-    Ok((specs, seated))
+pub fn seated<'e>(entries: impl IntoIterator<Item = &'e AgentEntry>) -> Result<Vec<Seated>, Error> {
+    entries.into_iter().map(|entry| Ok(entry.seated(&entry.read()?))).collect()
 }

@@ -92,7 +92,7 @@ impl Lesson<'_> {
     /// The games of the data_agents, a chunk at a time, each of which is kept until the net is there.
     fn play(&self) -> Result<Material, Error> {
         let (learn, ws) = (&self.plan.request, &self.school.ws);
-        let (_, data_agents) = seated(&learn.data_agents)?;
+        let data_agents = seated(&learn.data_agents)?;
         let crew = ws.table.seat(&data_agents).map_err(|error| Error::flag("--agents", error))?;
         let harvest = Harvest {
             seed: learn.table.seed_of("games"),

@@ -88,7 +88,7 @@ fn orders(course: &ProfileContext<'_>) -> Vec<Order> {
 impl LuckyPart<'_> {
     fn crew<'c>(self, course: &ProfileContext<'c>) -> Result<(Box<dyn Crew + 'c>, Luck), Error> {
         let ProfileContext { profile, ws } = course;
-        let (_, agents) = seated(self.agents)?;
+        let agents = seated(self.agents)?;
         let crew = ws.table.seat(&agents).map_err(|error| Error::flag("--levels", error))?;
         let seed = profile.table.seed_of(&format!("luck: {}", self.who));
         Ok((crew, Luck { seed, orders: self.orders }))

@@ -4,7 +4,7 @@ use indicatif::ProgressBar;
 
 use crate::error::{Error, tell};
 use crate::study::tune::objective::{Encounter, deviation};
-use crate::study::{tune::plan::Tune, venue::seated, workspace::Workspace};
+use crate::study::{tune::plan::Tune, venue::seated, venue::specs_of, workspace::Workspace};
 use crate::{flags::effort::left, plan::purpose::alone, plan::run::AgentEntry, threads::batch};
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::{cut::Cut, cut::default_slice, failure::Failure, slice::Slice};
@@ -100,8 +100,9 @@ impl Arena<'_> {
         let seats = self.ws.table.players();
         // Every pairing has its own agents, so that they are counted separately.
         let entries = pairings.iter().flat_map(|&(one, two)| [one, two]);
-        let (specs, seated) = seated(entries)?;
-        let crew = self.ws.table.seat(&seated).map_err(|error| Error::flag("--agent", error))?;
+        let specs = specs_of(entries.clone())?;
+        let crew = self.ws.table.seat(&seated(entries)?);
+        let crew = crew.map_err(|error| Error::flag("--agent", error))?;
         let names = specs.iter().enumerate().map(|(number, spec)| {
             let role = if number % 2 == 0 { "candidate" } else { "opponent" };
             format!("{role} of pairing {}: {spec}", number / 2)
