@@ -174,10 +174,6 @@ impl<'a> Appraisal<'a> {
         self.mean(kind, continuation, 1.0, |sums| sums.takes).map(|share| share.value)
     }
 
-    pub fn rounds(&self, kind: usize) -> Vec<u32> {
-        self.branching.cells_of(kind, Treatment::Take).map(|(_, cell)| cell.round).collect()
-    }
-
     pub fn worths(&self, treatment: Treatment, continuation: Continuation) -> Vec<(usize, Pooled)> {
         let worth = |kind| self.pooled(treatment, kind, continuation, Part::Worth);
         let kinds = 0..self.branching.kinds.len();
@@ -187,10 +183,8 @@ impl<'a> Appraisal<'a> {
     /// Those that are taken in all rounds in which any is: comparing others would compare their rounds.
     pub fn comparable(&self, continuation: Continuation) -> Vec<(usize, Pooled)> {
         let worths = self.worths(Treatment::Take, continuation);
-        let mut all: Vec<u32> = worths.iter().flat_map(|&(kind, _)| self.rounds(kind)).collect();
-        all.sort_unstable();
-        all.dedup();
-        worths.into_iter().filter(|&(kind, _)| self.rounds(kind) == all).collect()
+        let all = self.branching.rounds(worths.iter().map(|(kind, _)| *kind));
+        worths.into_iter().filter(|&(kind, _)| self.branching.rounds([kind]) == all).collect()
     }
 
     pub fn rated(&self, continuation: Continuation) -> BTreeMap<usize, Judgement> {
@@ -244,6 +238,8 @@ impl<'a> Appraisal<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
+
     use crate::branching::{Kind, PRIMARY};
     use drakkar_stats::branches::{DecisionPoint, Gain};
 
@@ -303,7 +299,7 @@ mod tests {
             assert_eq!(values, [150.0, 151.0, 202.0, 153.0]);
             let rated: Vec<usize> = appraisal.rated(HANDS).into_keys().collect();
             assert_eq!(rated, [0, 1, 3]);
-            assert_eq!(appraisal.rounds(2), [2]);
+            assert_eq!(appraisal.branching.rounds([2]), BTreeSet::from([2]));
             // A kind that is not compared does not stand out.
             assert!(!appraisal.flagged()[2] && appraisal.flagged()[3]);
         });

@@ -1,4 +1,4 @@
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -193,6 +193,12 @@ impl Branching {
         treatment: Treatment,
     ) -> impl Iterator<Item = (usize, &Cell)> {
         self.cells_by(treatment).filter(move |(_, cell)| cell.kind == kind)
+    }
+
+    /// The rounds in which any of these kinds is taken.
+    pub fn rounds(&self, kinds: impl IntoIterator<Item = usize>) -> BTreeSet<u32> {
+        let cells = kinds.into_iter().flat_map(|kind| self.cells_of(kind, Treatment::Take));
+        cells.map(|(_, cell)| cell.round).collect()
     }
 
     pub fn judges(&self, treatment: Treatment) -> bool {

@@ -204,16 +204,10 @@ impl Work<'_> {
 /// The kinds that are taken, each with its weight, and whether it can be taken in all rounds in which any can.
 fn kinds(branching: &Branching) -> Vec<(String, f64, bool)> {
     let taken = branching.repeated();
-    let rounds = |kind: usize| -> Vec<u32> {
-        let cells = branching.cells_of(kind, Treatment::Take);
-        cells.map(|(_, cell)| cell.round).collect()
-    };
-    let mut all: Vec<u32> = taken.iter().flat_map(|&kind| rounds(kind)).collect();
-    all.sort_unstable();
-    all.dedup();
+    let all = branching.rounds(taken.iter().copied());
     let entry = |&kind: &usize| {
         let own = &branching.kinds[kind];
-        (own.name.clone(), own.weight as f64, rounds(kind) == all)
+        (own.name.clone(), own.weight as f64, branching.rounds([kind]) == all)
     };
     taken.iter().map(entry).collect()
 }

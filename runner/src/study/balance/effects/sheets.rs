@@ -170,7 +170,7 @@ impl Report<'_> {
         let word = rating.map_or("", |rating| self.word(rating.verdict));
         let more = rating.filter(|one| one.verdict == Verdict::Open).and_then(|one| one.more);
         let shown = match (rating, more) {
-            (None, _) => format!("only rounds {}", joined(self.first.rounds(kind), " ")),
+            (None, _) => format!("only rounds {}", joined(self.branching.rounds([kind]), " ")),
             (_, Some(more)) => open(more),
             _ => word.to_owned(),
         };
