@@ -91,6 +91,10 @@ impl AgentEntry {
     }
 }
 
+pub fn specs_of<'e>(entries: impl IntoIterator<Item = &'e AgentEntry>) -> Result<Vec<Spec>, Error> {
+    entries.into_iter().map(AgentEntry::read).collect()
+}
+
 impl Run {
     pub fn next_seed(&self) -> u64 {
         self.seed.parse::<u64>().map_or(1, |seed| seed.wrapping_add(1))

@@ -1,8 +1,8 @@
-use crate::plan::run::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run};
-use crate::study::{self, venue::seated, venue::specs_of};
-use crate::{error::Error, games, plan::purpose::Purpose};
+use crate::plan::run::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run, specs_of};
+use crate::{error::Error, games, plan::purpose::Purpose, study};
 use drakkar_agents::spec::Spec;
-use drakkar_play::{cut::microseconds, door::Table, schedule::Schedule};
+use drakkar_play::door::{Crew, Seated, Table};
+use drakkar_play::{cut::microseconds, schedule::Schedule};
 
 /// The plan of so many games at a table, of whose rule sets the first is that of the run, and of games on fresh deals
 /// after a comparison. What is `asked` for has one agent for each seat; if the purpose has line-ups, each agent once.
@@ -10,8 +10,7 @@ use drakkar_play::{cut::microseconds, door::Table, schedule::Schedule};
 pub fn planned(asked: Run, [games, confirm]: [u64; 2], table: &dyn Table) -> Result<Plan, Error> {
     let (rule_set, id) = (table.rules(0).clone(), table.info().id);
     let specs = specs_of(&asked.agents)?;
-    let crew = table.seat(&seated(&asked.agents)?);
-    let crew = crew.map_err(|error| Error::flag("--agents", error))?;
+    let crew = crew_of(&asked.agents, "--agents", table)?;
     let agents = asked.agents.into_iter().enumerate().map(|(number, agent)| {
         let [weights, net] = crew.weights(number);
         AgentEntry { weights, net, ..agent }
@@ -55,4 +54,15 @@ pub fn planned(asked: Run, [games, confirm]: [u64; 2], table: &dyn Table) -> Res
         return Err(Error::flag("--chunk", reason));
     }
     Ok(Plan::new(run, games))
+}
+
+/// Agents at a table, as they were planned; `flag` names them.
+pub fn crew_of<'e>(
+    entries: impl IntoIterator<Item = &'e AgentEntry>,
+    flag: &str,
+    table: &dyn Table,
+) -> Result<Box<dyn Crew>, Error> {
+    let seated = entries.into_iter().map(|entry| Ok(entry.seated(&entry.read()?)));
+    let seated: Vec<Seated> = seated.collect::<Result<_, Error>>()?;
+    table.seat(&seated).map_err(|error| Error::flag(flag, error))
 }

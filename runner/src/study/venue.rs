@@ -77,11 +77,3 @@ pub fn entry_of(flag: &str, agent: &Seated, table: &dyn Table) -> Result<AgentEn
     let [weights, net] = crew.weights(0);
     Ok(AgentEntry { spec: spec.to_string(), alias: None, weights, net })
 }
-
-pub fn specs_of<'e>(entries: impl IntoIterator<Item = &'e AgentEntry>) -> Result<Vec<Spec>, Error> {
-    entries.into_iter().map(AgentEntry::read).collect()
-}
-
-pub fn seated<'e>(entries: impl IntoIterator<Item = &'e AgentEntry>) -> Result<Vec<Seated>, Error> {
-    entries.into_iter().map(|entry| Ok(entry.seated(&entry.read()?))).collect()
-}

@@ -7,7 +7,7 @@ use crate::export::{figure::fixed, manifest, sheet::Sheet};
 use crate::study::learn::plan::{KEPT, Learn, NET, POSITIONS, Start};
 use crate::study::learn::{asked, marks, marks::ModelMark};
 use crate::study::sealed::{Files, Sealed};
-use crate::study::{venue::seated, workspace::Workspace};
+use crate::study::{planned::crew_of, workspace::Workspace};
 use crate::{disk::durable, error::Error, flags::effort::left, threads::progress};
 use drakkar_agents::{mcts::Settings, net::About, net::Net};
 use drakkar_learn::calibration::{Calibrated, calibrate};
@@ -92,8 +92,7 @@ impl Lesson<'_> {
     /// The games of the data_agents, a chunk at a time, each of which is kept until the net is there.
     fn play(&self) -> Result<Material, Error> {
         let (learn, ws) = (&self.plan.request, &self.school.ws);
-        let data_agents = seated(&learn.data_agents)?;
-        let crew = ws.table.seat(&data_agents).map_err(|error| Error::flag("--agents", error))?;
+        let crew = crew_of(&learn.data_agents, "--agents", ws.table)?;
         let harvest = Harvest {
             seed: learn.table.seed_of("games"),
             per_game: learn.positions,

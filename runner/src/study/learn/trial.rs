@@ -4,10 +4,10 @@ use serde::Deserialize;
 
 use crate::export::{intact::rows, names, tables::TIMING};
 use crate::plan::purpose::{Compare, Purpose, Stopping};
-use crate::plan::run::{AgentEntry, Plan, Run};
+use crate::plan::run::{AgentEntry, Plan, Run, specs_of};
 use crate::study::learn::plan::{EVEN, Generations, Learn, REFERENCES, TIME};
+use crate::study::workspace::Workspace;
 use crate::study::{learn::asked, one_step::PlayedPart, planned::planned, sealed::Request};
-use crate::study::{venue::specs_of, workspace::Workspace};
 use crate::{disk::place::ChunkFolder, error::Error, flags::agents::KnownAgents};
 use drakkar_agents::{net::Net, spec::Kind, spec::Spec};
 use drakkar_stats::sequential::Decision;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::plan::purpose::{Format, Tournament};
 use crate::study::profile::plan::{LADDER, Profile, ProfileContext};
 use crate::study::profile::thoughts::kept;
-use crate::{error::Error, plan::run::AgentEntry, study::venue::seated};
+use crate::{error::Error, plan::run::AgentEntry, study::planned::crew_of};
 use drakkar_engine::seed::{Rng, shuffle};
 use drakkar_play::schedule::{Order, Policy, Schedule, order_of};
 use drakkar_play::{door::Crew, luck::Luck};
@@ -88,8 +88,7 @@ fn orders(course: &ProfileContext<'_>) -> Vec<Order> {
 impl LuckyPart<'_> {
     fn crew<'c>(self, course: &ProfileContext<'c>) -> Result<(Box<dyn Crew + 'c>, Luck), Error> {
         let ProfileContext { profile, ws } = course;
-        let agents = seated(self.agents)?;
-        let crew = ws.table.seat(&agents).map_err(|error| Error::flag("--levels", error))?;
+        let crew = crew_of(self.agents, "--levels", ws.table)?;
         let seed = profile.table.seed_of(&format!("luck: {}", self.who));
         Ok((crew, Luck { seed, orders: self.orders }))
     }

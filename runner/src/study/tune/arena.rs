@@ -3,9 +3,10 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 
 use crate::error::{Error, tell};
+use crate::plan::{purpose::alone, run::AgentEntry, run::specs_of};
 use crate::study::tune::objective::{Encounter, deviation};
-use crate::study::{tune::plan::Tune, venue::seated, venue::specs_of, workspace::Workspace};
-use crate::{flags::effort::left, plan::purpose::alone, plan::run::AgentEntry, threads::batch};
+use crate::study::{planned::crew_of, tune::plan::Tune, workspace::Workspace};
+use crate::{flags::effort::left, threads::batch};
 use drakkar_play::schedule::{Policy, Schedule};
 use drakkar_play::{cut::Cut, cut::default_slice, failure::Failure, slice::Slice};
 use drakkar_play::{task::Arm, task::Task};
@@ -101,8 +102,7 @@ impl Arena<'_> {
         // Every pairing has its own agents, so that they are counted separately.
         let entries = pairings.iter().flat_map(|&(one, two)| [one, two]);
         let specs = specs_of(entries.clone())?;
-        let crew = self.ws.table.seat(&seated(entries)?);
-        let crew = crew.map_err(|error| Error::flag("--agent", error))?;
+        let crew = crew_of(entries, "--agent", self.ws.table)?;
         let names = specs.iter().enumerate().map(|(number, spec)| {
             let role = if number % 2 == 0 { "candidate" } else { "opponent" };
             format!("{role} of pairing {}: {spec}", number / 2)

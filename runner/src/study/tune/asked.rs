@@ -5,9 +5,8 @@ use crate::study::tune::{
 };
 use crate::study::{
     tune::plan::REFERENCE, tune::plan::Test, tune::plan::Tune, venue::Venue, venue::entry,
-    venue::specs_of,
 };
-use crate::{error::Error, plan::run::AgentEntry};
+use crate::{error::Error, plan::run::AgentEntry, plan::run::specs_of};
 use drakkar_agents::spec::{FileName, Spec};
 use drakkar_play::{cut::searches, door::Table, info::GameInfo, lab::Lab};
 
