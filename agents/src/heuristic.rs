@@ -182,8 +182,8 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         false
     }
 
-    /// Whether its judgement of the actions of a decision depends on nothing that one seat knows and another does not. In
-    /// a rollout, whose state is drawn, nothing need then be drawn for the seat to move.
+    /// Whether its judgement of the actions of a decision depends on nothing that is hidden from the seat to move and
+    /// that another seat knows. In a rollout, whose state is drawn, nothing need then be drawn for that seat.
     #[inline(always)]
     fn sees_no_secret(&self, game: &G, state: &G::State) -> bool {
         self.is_blind(game, state)
@@ -203,9 +203,10 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         self.draw(view, rng);
     }
 
-    /// Replaces `actions`, the legal ones, by decisions of `seat` in a row, the first one last, if it finds several at
-    /// once: each is legal after those before it, and nobody decides in between. Rollouts carry them out without asking
-    /// again. By default, and where this returns false, `actions` are left as they are.
+    /// Replaces `actions`, the legal ones, by one or more decisions of `seat` in a row, the first one last, if it finds
+    /// several at once: each is legal after those before it, and nobody decides in between. If one of them lies face
+    /// down, the first does. Rollouts carry them out without asking again, unless the judge does not [rate secret
+    /// choices](Judge::RATES_SECRETS). By default, and where this returns false, `actions` are left as they are.
     #[inline(always)]
     fn plan(&self, game: &G, state: &G::State, seat: Seat, actions: &mut Vec<G::Action>) -> bool {
         false

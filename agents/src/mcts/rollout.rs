@@ -194,15 +194,17 @@ impl RolloutPolicy {
                 }
             } else if planned > 0 {
                 planned -= 1;
+                debug_assert!(game.is_legal(state, means.actions[planned]), "planned otherwise");
                 means.actions[planned]
             } else {
                 let covered = is_at(means.covered, state);
                 // What others chose face down is not seen.
-                let sees = J::RATES_SECRETS && means.judge.sees_no_secret(game, state);
-                let known = (!sees && (hides || covered))
+                let is_open = J::RATES_SECRETS && means.judge.sees_no_secret(game, state);
+                let known = (!is_open && (hides || covered))
                     .then(|| means.judge.draw(&game.view(state, seat), rng));
                 let known = known.as_ref().unwrap_or(state);
-                let plans = self.kind != Rollout::Mast && restricted != Some(seat);
+                let may_plan = self.kind != Rollout::Mast && restricted != Some(seat);
+                let plans = J::RATES_SECRETS && may_plan;
                 let mut is_sifted = false;
                 loop {
                     if plans && means.judge.plan(game, known, seat, means.actions) {
@@ -238,16 +240,43 @@ impl RolloutPolicy {
     }
 }
 
-#[cfg(feature = "goofspiel")]
+#[cfg(all(feature = "goofspiel", feature = "eketorp"))]
 #[cfg(test)]
 mod tests {
+    use drakkar_engine::games::eketorp::Eketorp;
     use drakkar_engine::games::goofspiel::Goofspiel;
     use drakkar_engine::recorded::Recorded;
     use drakkar_engine::seed::DealSeed;
 
     use super::*;
     use crate::heuristic::Heuristic;
+    use crate::heuristic::eketorp;
     use crate::heuristic::goofspiel::Weights;
+
+    /// Random decisions in the middle of planned ones, and ends there; the walk sees to it that what is planned is legal.
+    #[test]
+    fn plans_are_given_up_where_a_decision_is_random() {
+        let game = Eketorp::queen2007(4);
+        let judge = eketorp::Weights::default().judge(&game);
+        for (most, deal) in
+            [1, 5, 40, 300].into_iter().flat_map(|most| (0..20).map(move |k| (most, k)))
+        {
+            let settings = Settings {
+                truncation: Truncation::Decisions(most),
+                rollout_epsilon: 0.5,
+                ..Settings::default()
+            };
+            let mut state = game.state(&game.deal(DealSeed { seed: 1, deal }));
+            let (scope, mast) = (&mut Scope::new(Seat::new(0), None), &mut Mast::default());
+            let (secrets, actions, covered) = (&Secrets::new(), &mut Vec::new(), None);
+            let means =
+                Means { game: &game, judge: &judge, scope, mast, secrets, covered, actions };
+            let policy = RolloutPolicy::new(&settings);
+            let decisions = policy.play(means, &mut state, Bell(false), &mut Rng::from_seed(deal));
+            let is_over = game.to_move(&state).is_none();
+            assert!(decisions == most.into() || is_over, "{decisions} of {most}");
+        }
+    }
 
     /// Wherever in a turn a seat chooses, its rollouts see as many turns after it, and all of the last.
     #[test]

@@ -35,7 +35,7 @@ const NAMES: &str = "names";
 /// In place of the rule set, if an earlier line of the file holds it.
 const RULE_SET_ID: &str = "rule_set_id";
 const BREAKDOWN: &str = "breakdown";
-/// Of a line that is not read as a record, but has no fault: there is none.
+/// Of a line that is not read as a record although no key of it has a fault. There is no such line.
 pub(super) const NO_FAULT: &str = "cannot be read";
 /// The first version, whose lines have all of [`KEYS`].
 const FIRST: u64 = 1;

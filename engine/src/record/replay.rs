@@ -12,8 +12,8 @@ use crate::recorded::{Recorded, check_seats};
 use crate::rules::{self, RuleTable};
 use crate::seat::Seat;
 
-/// Plays a record again: an iterator over its decisions, each checked before it is played. After the
-/// last one, [`Replay::state`] and [`Replay::ledger`] stand at the end of the game.
+/// Plays a record again, or a game that has none yet: an iterator over the decisions of the record, each checked before
+/// it is played. After the last one, [`Replay::state`] and [`Replay::ledger`] stand at the end of the game.
 pub struct Replay<'r, G: Recorded> {
     decisions: &'r [Decision],
     game: G,
@@ -62,12 +62,12 @@ impl<'r, G: Recorded> Replay<'r, G> {
         Replay { decisions: &[], game, state, ledger, next: 0 }
     }
 
-    /// Plays an action that is in no record; it must be legal.
+    /// Plays an action of a game begun by [`Replay::live`]; it must be legal.
     pub fn apply(&mut self, action: G::Action) {
         self.game.apply_unchecked(&mut self.state, action, &mut Some(&mut self.ledger));
     }
 
-    /// The game under the record's rule set.
+    /// The game under its rule set.
     pub fn game(&self) -> &G {
         &self.game
     }

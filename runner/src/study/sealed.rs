@@ -89,7 +89,7 @@ impl<T: Request> Sealed<T> {
 
     /// The whole life of such a study: takes its folder, lets `steps` play and answer, and keeps and prints the
     /// answer; or prints that which is kept, below a line that the folder holds `these` already. Whatever is only
-    /// needed on the way goes. `check` may refuse what is there. An answer that names no files is about all.
+    /// needed on the way goes. `check` may refuse what is there.
     pub fn run(
         &self,
         (out, force): (&Path, bool),
@@ -108,7 +108,7 @@ impl<T: Request> Sealed<T> {
         }
     }
 
-    /// The same without a word; no answer if there was one.
+    /// The same without a word; no answer if there was one. Where `steps` names no files, those that are there are listed.
     pub fn answered(
         &self,
         out: &Path,

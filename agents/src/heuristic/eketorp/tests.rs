@@ -244,11 +244,14 @@ fn the_score_is_the_value_of_the_end() {
     }
 }
 
-/// Random games of all numbers of seats, decision by decision.
+/// Random games of all presets and numbers of seats, decision by decision.
 fn positions(mut look: impl FnMut(&Eketorp, &State, Seat, &mut Rng)) {
     let rng = &mut Rng::from_seed(12);
     for (players, deal) in (3..=6).flat_map(|players| (0..6).map(move |deal| (players, deal))) {
-        let (game, mut state) = start(players, deal);
+        let presets = Eketorp::presets();
+        let rules = Eketorp::read_toml(presets[deal as usize % presets.len()].toml).unwrap();
+        let game = Eketorp::new(rules, players).unwrap();
+        let mut state = game.state(&game.deal(DealSeed { seed: 4, deal }));
         while let Some(seat) = game.to_move(&state) {
             look(&game, &state, seat, rng);
             let action = game.random_legal(&state, rng);
@@ -258,7 +261,7 @@ fn positions(mut look: impl FnMut(&Eketorp, &State, Seat, &mut Rng)) {
 }
 
 #[test]
-fn what_one_seat_knows_and_another_does_not_is_not_looked_at() {
+fn what_others_know_and_the_seat_to_move_does_not_is_not_looked_at() {
     positions(|game, state, seat, rng| {
         let mut drawn = game.draw(state, seat, rng);
         drawn.talon = state.talon;
