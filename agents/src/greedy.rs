@@ -148,8 +148,8 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         if let [only] = actions[..] {
             return Ok(only);
         }
-        if H::Judge::RATES_SECRETS && H::Judge::DRAWS == 1 && self.net.is_none() {
-            // Where it is blind, it does not rate positions, so the rest of a turn does not count.
+        let looks_ahead = self.net.is_some() || self.look == Horizon::Turn;
+        if H::Judge::RATES_SECRETS && H::Judge::DRAWS == 1 && !looks_ahead {
             if let Some(best) = best_blind(&self.judge, view, actions, rng) {
                 return Ok(best);
             }

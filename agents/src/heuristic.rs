@@ -280,6 +280,19 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         });
         best
     }
+
+    /// The same without a draw, if the judge [is blind](Judge::is_blind) or what is hidden is kept apart.
+    #[inline(always)]
+    fn best_seen(
+        &self,
+        view: &View<'_, G>,
+        actions: &[G::Action],
+        below: impl FnMut(u32) -> u32,
+    ) -> Option<G::Action> {
+        let game = view.game();
+        let blank = view.blank().filter(|blank| self.is_blind(game, blank))?;
+        Some(self.best(game, &blank, view.seat(), actions, below))
+    }
 }
 
 /// Judges the actions of a decision one by one.
@@ -319,8 +332,8 @@ pub(crate) fn best<G: Game, J: Judge<G>>(
     judge.best(game, state, seat, actions, |number| rng.below(number))
 }
 
-/// The same for a judge that is [blind](Judge::is_blind) here. What is hidden is drawn only if equal ones need the
-/// generator, which is then where it would be after the draw.
+/// The same by [`Judge::best_seen`]. What is hidden is drawn only if equal ones need the generator, which is then where
+/// it would be after the draw.
 #[inline(always)]
 pub(crate) fn best_blind<G: Game, J: Judge<G>>(
     judge: &J,
@@ -328,16 +341,14 @@ pub(crate) fn best_blind<G: Game, J: Judge<G>>(
     actions: &[G::Action],
     rng: &mut Rng,
 ) -> Option<G::Action> {
-    let (game, seat) = (view.game(), view.seat());
-    let blank = view.blank().filter(|blank| judge.is_blind(game, blank))?;
     let mut is_drawn = false;
-    Some(judge.best(game, &blank, seat, actions, |number| {
+    judge.best_seen(view, actions, |number| {
         if !is_drawn {
             is_drawn = true;
             judge.pass_draw(view, rng);
         }
         rng.below(number)
-    }))
+    })
 }
 
 /// The heuristic's value of every legal action of a decision, in their order, in a state drawn from

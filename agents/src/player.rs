@@ -160,7 +160,8 @@ impl<G: Playable> Player<G> {
     }
 
     /// The choice, if it is made at random; nothing has been drawn from `rng` yet.
-    #[inline(always)]
+    #[cold]
+    #[inline(never)]
     fn epsilon(
         &mut self,
         view: &View<'_, G>,
@@ -344,7 +345,9 @@ impl<G: Playable> Agent<G> for Player<G> {
 
     #[inline(always)]
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError> {
-        if let Some(choice) = self.epsilon(view, rng) {
+        if self.epsilon.is_some()
+            && let Some(choice) = self.epsilon(view, rng)
+        {
             return choice;
         }
         match &mut self.agent {

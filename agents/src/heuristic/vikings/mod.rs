@@ -1,12 +1,12 @@
 //! *Vikings*: an estimate of a seat's final glory. Point values come from the rule set in force; the weights say how
 //! much each prospect counts.
 
-use drakkar_engine::game::Game;
+use drakkar_engine::game::{Game, View};
 use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::bonus::Bonus;
 use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
-use drakkar_engine::games::vikings::state::{Phase, StateOf};
+use drakkar_engine::games::vikings::state::{Phase, StateOf, TableOf};
 use drakkar_engine::games::vikings::survey::{Buyer, Hand, Survey, Verdict};
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
@@ -68,7 +68,7 @@ struct Deciding<'a, V: Variant> {
     judge: &'a VikingsJudge,
     prospects: Prospects<'a>,
     game: &'a VikingsOf<V>,
-    state: &'a StateOf<V>,
+    state: &'a TableOf<V>,
     seat: Seat,
 }
 
@@ -89,7 +89,7 @@ impl<V: Variant> Deciding<'_, V> {
         if self.places(action) {
             return game.judge_after(state, action, prospects);
         }
-        let mut next = *state;
+        let mut next = state.alone();
         game.apply_unchecked(&mut next, action, &mut ());
         judge.value(game, &next, seat)
     }
@@ -159,7 +159,7 @@ impl VikingsJudge {
     fn each<V: Variant>(
         &self,
         game: &VikingsOf<V>,
-        state: &StateOf<V>,
+        state: &TableOf<V>,
         seat: Seat,
         actions: &[Action],
         tell: &mut (impl FnMut(Action, f64) + ?Sized),
@@ -195,6 +195,40 @@ impl VikingsJudge {
         for &action in actions {
             tell(action, open.value(action).unwrap_or_else(|| deciding.after(action)));
         }
+    }
+
+    /// [`Judge::best`].
+    #[inline(always)]
+    fn best_on<V: Variant>(
+        &self,
+        game: &VikingsOf<V>,
+        state: &TableOf<V>,
+        seat: Seat,
+        actions: &[Action],
+        mut below: impl FnMut(u32) -> u32,
+    ) -> Action {
+        let (mut best, mut favourite) = (actions[0], Favourite::NONE);
+        if V::ADVANCED && state.is(Phase::Bid) {
+            seen_by!(let prospects = self, game, state, seat);
+            let bidding = Deciding { judge: self, prospects, game, state, seat }.bidding();
+            let mut place = 0;
+            while let Some(&action) = actions.get(place) {
+                let value = bidding.value(action);
+                if favourite.takes(value, &mut below) {
+                    best = action;
+                }
+                // Bids rise, so those that follow a loss are no better; only `pass` comes after them.
+                let is_lost = value < favourite.value.min(0.0) && prospects.gold >= 0.0;
+                place = if is_lost { actions.len() - 1 } else { place }.max(place + 1);
+            }
+        } else {
+            self.each(game, state, seat, actions, &mut |action, value| {
+                if favourite.takes(value, &mut below) {
+                    best = action;
+                }
+            });
+        }
+        best
     }
 }
 
@@ -261,30 +295,19 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
         state: &StateOf<V>,
         seat: Seat,
         actions: &[Action],
-        mut below: impl FnMut(u32) -> u32,
+        below: impl FnMut(u32) -> u32,
     ) -> Action {
-        let (mut best, mut favourite) = (actions[0], Favourite::NONE);
-        if V::ADVANCED && state.is(Phase::Bid) {
-            seen_by!(let prospects = self, game, state, seat);
-            let bidding = Deciding { judge: self, prospects, game, state, seat }.bidding();
-            let mut place = 0;
-            while let Some(&action) = actions.get(place) {
-                let value = bidding.value(action);
-                if favourite.takes(value, &mut below) {
-                    best = action;
-                }
-                // Bids rise, so those that follow a loss are no better; only `pass` comes after them.
-                let is_lost = value < favourite.value.min(0.0) && prospects.gold >= 0.0;
-                place = if is_lost { actions.len() - 1 } else { place }.max(place + 1);
-            }
-        } else {
-            self.each(game, state, seat, actions, &mut |action, value| {
-                if favourite.takes(value, &mut below) {
-                    best = action;
-                }
-            });
-        }
-        best
+        self.best_on(game, state, seat, actions, below)
+    }
+
+    #[inline(always)]
+    fn best_seen(
+        &self,
+        view: &View<'_, VikingsOf<V>>,
+        actions: &[Action],
+        below: impl FnMut(u32) -> u32,
+    ) -> Option<Action> {
+        Some(self.best_on(view.game(), view.table(), view.seat(), actions, below))
     }
 
     #[inline(always)]

@@ -129,7 +129,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// All vikings of a colour go onto the highest free spaces (A3).
     #[inline(always)]
     fn set(&mut self, colour: Colour) {
-        let (seat, state) = (self.state.mover(), &mut *self.state);
+        let (seat, state) = (self.state.mover(), &mut self.state.table);
         let Some(extra) = V::get_mut(&mut state.extra) else { return };
         let (count, free) = (extra.auction.count(colour), extra.auction.total());
         state.wheel.set(colour, count, free);
@@ -147,7 +147,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// The next seat that is left in bids, or the auction is over (A2, A3).
     #[inline(always)]
     fn next_bidder(&mut self) {
-        let state = &mut *self.state;
+        let state = &mut self.state.table;
         let Some(extra) = V::get_mut(&mut state.extra) else { return };
         if let Some(next) = extra.auction.next(state.seat, self.game.zero_stands()) {
             state.seat = next;
@@ -167,7 +167,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// A7, A9.
     #[inline(always)]
     fn take(&mut self, kind: Bonus) {
-        let (seat, number, state) = (self.state.mover(), kind as u32, &mut *self.state);
+        let (seat, number, state) = (self.state.mover(), kind as u32, &mut self.state.table);
         let (index, players, round) = (seat.index(), state.players(), i32::from(state.round) + 1);
         let Some(extra) = V::get_mut(&mut state.extra) else { return };
         extra.row.remove(kind);

@@ -10,7 +10,7 @@ use super::fact::VikingsFact as Fact;
 use super::ferries::{is_last_round, movable};
 use super::picks::landings;
 use super::scoring::{Scoring, ScoringKind};
-use super::state::{Ferry, Phase, StateOf};
+use super::state::{Ferry, Phase, StateOf, TableOf};
 use super::tableau::on_board;
 use super::variant::Variant;
 use super::wheel::Wheel;
@@ -88,7 +88,7 @@ impl<V: Variant> VikingsOf<V> {
     #[inline(always)]
     pub(super) fn buy(
         &self,
-        state: &mut StateOf<V>,
+        state: &mut TableOf<V>,
         seat: Seat,
         price: u32,
         sink: &mut impl Sink<Scoring>,
@@ -113,7 +113,7 @@ impl<V: Variant> VikingsOf<V> {
     #[inline(always)]
     pub(super) fn start(
         &self,
-        state: &mut StateOf<V>,
+        state: &mut TableOf<V>,
         seat: Seat,
         row: Row,
         sink: &mut impl Sink<Scoring>,
@@ -128,7 +128,7 @@ impl<V: Variant> VikingsOf<V> {
     #[inline(always)]
     pub(super) fn discard(
         &self,
-        state: &mut StateOf<V>,
+        state: &mut TableOf<V>,
         seat: Seat,
         sink: &mut impl Sink<Scoring>,
     ) {
@@ -140,7 +140,7 @@ impl<V: Variant> VikingsOf<V> {
     #[inline(always)]
     pub(super) fn ship(
         &self,
-        state: &mut StateOf<V>,
+        state: &mut TableOf<V>,
         seat: Seat,
         column: u8,
         sink: &mut impl Sink<Scoring>,
@@ -155,7 +155,7 @@ impl<V: Variant> VikingsOf<V> {
     #[inline(always)]
     pub(super) fn place<S: Sink<Scoring>>(
         &self,
-        state: &mut StateOf<V>,
+        state: &mut TableOf<V>,
         seat: Seat,
         cell: Cell,
         viking: bool,
@@ -284,7 +284,8 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// A boatswain leaves and moves vikings onto `rows` (G3): one each, or all of them.
     #[inline(always)]
     fn begin_ferry(&mut self, rows: u8, each: bool) {
-        let tableau = self.state.tableaus.seat_mut(usize::from(self.state.seat));
+        let table = &mut self.state.table;
+        let tableau = table.tableaus.seat_mut(usize::from(table.seat));
         tableau.leave_shore(Colour::Boatswain.index(), 1);
         self.sink.add(self.state.mover(), Fact::BoatswainsUsed, 1);
         self.state.ferry = Ferry { each, rows, ..Ferry::NONE };
@@ -293,7 +294,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// Lands vikings as long as there is no choice; `false` if the seat is to choose a tile.
     #[inline(always)]
     pub(super) fn land(&mut self) -> bool {
-        let state = &mut *self.state;
+        let state = &mut self.state.table;
         let seat = usize::from(state.seat);
         loop {
             let ferry = &mut state.ferry;
@@ -349,24 +350,25 @@ impl<V: Variant> VikingsOf<V> {
         }
         let round = usize::from(state.round);
         let players = state.players();
+        let StateOf { table: state, future } = state;
         if let Some(extra) = V::get_mut(&mut state.extra) {
             if round > 0 {
-                extra.refill(round, &mut state.future);
+                extra.refill(round, future);
             }
             if self.rule_set.advanced.auction {
-                extra.auction = Auction::new(state.future.draw_vikings(round, DRAWN), players);
+                extra.auction = Auction::new(future.draw_vikings(round, DRAWN), players);
                 state.wheel = Wheel::EMPTY;
                 state.phase = Phase::Bid;
                 return;
             }
         }
-        state.wheel = state.future.lay(round);
+        state.wheel = future.lay(round);
         state.phase = Phase::Buy;
     }
 
     /// Gives a seat a bonus tile from outside the game, and what is given with it. Returns whether there is room for
     /// one more of its kind.
-    pub(super) fn give(&self, state: &mut StateOf<V>, seat: usize, kind: Bonus) -> bool {
+    pub(super) fn give(&self, state: &mut TableOf<V>, seat: usize, kind: Bonus) -> bool {
         let Some(extra) = V::get_mut(&mut state.extra) else { return false };
         if kind != Bonus::Gold5 && extra.owned(seat).count(kind) == MAX_BONUS {
             return false;

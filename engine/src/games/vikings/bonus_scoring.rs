@@ -8,7 +8,7 @@ use super::extra::Extra;
 use super::fact::VikingsFact as Fact;
 use super::rule_set::BuildingThreat;
 use super::scoring::{Scoring, Tally};
-use super::state::StateOf;
+use super::state::TableOf;
 use super::tableau::{Board, on_board};
 use super::variant::Variant;
 use crate::fact::Sink;
@@ -29,7 +29,7 @@ impl<V: Variant> VikingsOf<V> {
     #[inline(always)]
     pub(super) fn instead(
         &self,
-        state: &StateOf<V>,
+        state: &TableOf<V>,
         seat: usize,
         kind: Bonus,
         usual: u32,
@@ -55,7 +55,7 @@ impl<V: Variant> VikingsOf<V> {
 
     /// Boatswains that a seat's tiles count as (F4).
     #[inline(always)]
-    pub(super) fn bonus_boatswains(&self, state: &StateOf<V>, seat: usize) -> u32 {
+    pub(super) fn bonus_boatswains(&self, state: &TableOf<V>, seat: usize) -> u32 {
         state.extra().map_or(0, |extra| self.worth(extra, seat, Bonus::Boatswain) as u32)
     }
 
@@ -64,7 +64,7 @@ impl<V: Variant> VikingsOf<V> {
     #[inline(always)]
     pub(super) fn without_bonus_boatswains(
         &self,
-        state: &StateOf<V>,
+        state: &TableOf<V>,
         seat: usize,
         standing: &[Standing],
         won: i32,
@@ -84,13 +84,13 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// Gold of tiles for goldsmiths, at small and large scorings.
     #[inline(always)]
     pub(super) fn bonus_gold(&mut self, seat: usize, goldsmiths: u32) {
-        let Some(extra) = V::get(&self.state.extra) else { return };
+        let Some(extra) = V::get(&self.state.table.extra) else { return };
         if extra.owned(seat).is_empty() {
             return;
         }
         for kind in [Bonus::Goldsmith1, Bonus::Goldsmith2] {
             let gold = goldsmiths as i32 * self.game.worth(extra, seat, kind);
-            self.state.tableaus.seat_mut(seat).gold += gold;
+            self.state.table.tableaus.seat_mut(seat).gold += gold;
             self.sink.add(Seat::new(seat), Fact::GoldBonus.plus(kind as u32), gold);
         }
     }
@@ -98,7 +98,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// Glory of tiles for nobles, scouts and fishermen, at large scorings.
     #[inline(always)]
     pub(super) fn bonus_glory(&mut self, seat: usize, found: &Tally) {
-        let Some(extra) = V::get(&self.state.extra) else { return };
+        let Some(extra) = V::get(&self.state.table.extra) else { return };
         if extra.owned(seat).is_empty() {
             return;
         }
@@ -108,7 +108,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
             (Bonus::Fisher1, found.fishermen),
         ] {
             let glory = vikings as i32 * self.game.worth(extra, seat, kind);
-            self.state.tableaus.seat_mut(seat).glory += glory;
+            self.state.table.tableaus.seat_mut(seat).glory += glory;
             self.sink.add(Seat::new(seat), Fact::GloryBonus.plus(kind as u32), glory);
         }
     }
@@ -117,7 +117,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     #[inline(always)]
     pub(super) fn score_buildings(&mut self, seat: usize) {
         let (players, game) = (self.state.players(), self.game);
-        let Some(extra) = V::get(&self.state.extra) else { return };
+        let Some(extra) = V::get(&self.state.table.extra) else { return };
         if extra.upgraded::<super::cells::Wide>(seat, players).is_empty() {
             return;
         }
@@ -128,7 +128,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
                 let tiles = extra.building_tiles(&board, seat, players, building);
                 around_buildings(&board, tiles.without(game.worthless(&board)), value, cap)
             });
-            self.state.tableaus.seat_mut(seat).glory += glory;
+            self.state.table.tableaus.seat_mut(seat).glory += glory;
             self.sink.add(Seat::new(seat), Fact::GloryBonus.plus(kind), glory);
         }
     }

@@ -6,7 +6,7 @@ use super::bonus::Bonus;
 use super::cells::Cells;
 use super::component::{LOTS, ROUNDS, Row};
 use super::rule_set::{LastBoatswains, WholeColour};
-use super::state::StateOf;
+use super::state::TableOf;
 use super::survey::{NOTHING, Verdict, buildings, survey};
 use super::tableau::on_board;
 use super::variant::Variant;
@@ -49,13 +49,13 @@ impl Ferries {
 
 /// Whether using boatswains is no longer optional (G3).
 #[inline(always)]
-pub(super) fn is_last_round<V: Variant>(state: &StateOf<V>) -> bool {
+pub(super) fn is_last_round<V: Variant>(state: &TableOf<V>) -> bool {
     usize::from(state.round) + 1 == ROUNDS
 }
 
 /// Rows onto which a boatswain can move somebody, one bit each; none without a boatswain.
 #[inline(always)]
-pub(super) fn movable<V: Variant>(state: &StateOf<V>, seat: usize) -> u32 {
+pub(super) fn movable<V: Variant>(state: &TableOf<V>, seat: usize) -> u32 {
     let tableau = state.tableaus.seat(seat);
     if tableau.ashore(5) == 0 {
         return 0;
@@ -66,7 +66,7 @@ pub(super) fn movable<V: Variant>(state: &StateOf<V>, seat: usize) -> u32 {
 
 /// What the seat that decides about its boatswains may do with one.
 #[inline(always)]
-pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &StateOf<V>) -> Ferries {
+pub(super) fn ferries<V: Variant>(game: &VikingsOf<V>, state: &TableOf<V>) -> Ferries {
     let (seat, rows) = (state.mover().index(), u32::from(state.ferry.rows));
     let tableau = state.tableaus.seat(seat);
     // With one colour, moving one viking differs from moving all if there are two or more.
@@ -114,7 +114,7 @@ fn other_readings(ashore: [u32; 5], free: [u32; 5], all_or_none: bool, most: boo
 /// What a seat may decide about its boatswains, up to its own scoring.
 struct Boatswains<'a, V: Variant, J: Verdict>(
     &'a VikingsOf<V>,
-    &'a StateOf<V>,
+    &'a TableOf<V>,
     &'a [Action],
     [Option<J>; 2],
     &'a mut dyn FnMut(Action, Option<J::Output>),
@@ -125,7 +125,7 @@ impl<V: Variant, J: Verdict + Copy> Task for Boatswains<'_, V, J> {
     fn run<C: Cpu>(self, _: C) {
         let Boatswains(game, state, actions, verdicts, tell) = self;
         let seat = usize::from(state.seat);
-        let mut next = *state;
+        let mut next = state.alone();
         for &action in actions {
             // A longboat changes what other things are worth.
             if matches!(action, Action::Longboat { .. } | Action::LongboatEach) {
@@ -134,7 +134,7 @@ impl<V: Variant, J: Verdict + Copy> Task for Boatswains<'_, V, J> {
             }
             next.tableaus.copy_seat(&state.tableaus, seat);
             (next.ferry, next.phase) = (state.ferry, state.phase);
-            debug_assert_eq!(next, *state);
+            debug_assert_eq!(next.table, *state);
             let mut play = Play { game, state: &mut next, sink: &mut () };
             let landed = play.use_boatswain(Some(action)) == Some(true);
             let scores = landed && (action == Action::Stop || movable(play.state, seat) == 0);
@@ -158,7 +158,7 @@ impl<V: Variant, J: Verdict + Copy> Task for Boatswains<'_, V, J> {
 impl<V: Variant> VikingsOf<V> {
     /// The round, from 0, in which the seat that decides about its boatswains decides next after its scoring, and
     /// whether it has scored in it; `None` if more than that scoring happens to it before.
-    pub fn after_boatswains(&self, state: &StateOf<V>) -> Option<(usize, bool)> {
+    pub fn after_boatswains(&self, state: &TableOf<V>) -> Option<(usize, bool)> {
         let (round, players) = (usize::from(state.round), self.players);
         let later = players + LOTS - 1 - usize::from(state.turn);
         let waits = |by| movable(state, (usize::from(state.seat) + by) % players) != 0;
@@ -174,7 +174,7 @@ impl<V: Variant> VikingsOf<V> {
     /// than that, nothing.
     pub fn judge_boatswains<J: Verdict + Copy>(
         &self,
-        state: &StateOf<V>,
+        state: &TableOf<V>,
         actions: &[Action],
         verdicts: [Option<J>; 2],
         tell: &mut dyn FnMut(Action, Option<J::Output>),

@@ -91,6 +91,17 @@ pub(super) struct Future {
 }
 
 impl Future {
+    /// From which rounds can be drawn, but only one kind of everything.
+    pub(super) const MEANINGLESS: Future = Future {
+        tiles: [0; ROUNDS],
+        vikings: [0; ROUNDS],
+        bonus: [0; LATER / 2],
+        middles: 0,
+        unseen_tiles: Counts(127 << 8),
+        unseen_vikings: Counts(127),
+        seed: 1,
+    };
+
     pub(super) fn new(rule_set: &RuleSet, deal: &Deal) -> Future {
         let mut unseen_tiles = Counts(0);
         for (tile, count) in Tile::ALL.into_iter().zip(tile_counts(rule_set)) {

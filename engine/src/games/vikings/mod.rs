@@ -47,7 +47,7 @@ use self::extra::Extra;
 use self::future::Future;
 use self::rule_set::{OpeningZero, PRESETS, RuleSet};
 use self::scoring::Scoring;
-use self::state::{Ferry, Phase, StateOf};
+use self::state::{Ferry, Phase, StateOf, TableOf};
 use self::tableau::Tableaus;
 use self::variant::{Advanced, Plain, Variant};
 use self::wheel::Wheel;
@@ -128,10 +128,9 @@ impl<V: Variant> Game for VikingsOf<V> {
     }
 
     fn state(&self, deal: &Deal) -> StateOf<V> {
-        let mut state = StateOf {
+        let table = TableOf {
             tableaus: Tableaus::new(self.players, &self.purses),
             wheel: Wheel::EMPTY,
-            future: Future::new(&self.rule_set, deal),
             round: 0,
             turn: 0,
             first: 0,
@@ -142,6 +141,7 @@ impl<V: Variant> Game for VikingsOf<V> {
             ferry: Ferry::NONE,
             extra: V::wrap(|| Extra::new(&self.rule_set, deal)),
         };
+        let mut state = StateOf { table, future: Future::new(&self.rule_set, deal) };
         self.begin_round(&mut state);
         state
     }
@@ -163,7 +163,7 @@ impl<V: Variant> Game for VikingsOf<V> {
     fn draw(&self, state: &StateOf<V>, _: Seat, rng: &mut Rng) -> StateOf<V> {
         let nothing_left = self.has_perfect_information(state);
         // A changed copy would be copied once more where it is kept.
-        StateOf { future: state.future.forgotten(nothing_left, rng), ..*state }
+        StateOf { table: state.table, future: state.future.forgotten(nothing_left, rng) }
     }
 
     /// In the last round nothing is hidden except the tiles until the auction is over (A1).

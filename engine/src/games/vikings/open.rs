@@ -5,13 +5,13 @@ use super::bonus::Bonus;
 use super::bonus_scoring::around_building;
 use super::cells::Cells;
 use super::component::{Colour, Tile};
-use super::state::{Phase, StateOf};
+use super::state::{Phase, TableOf};
 use super::tableau::{Board, on_board};
 use super::variant::Variant;
 use crate::cpu::{Cpu, Task};
 use crate::seat::Seat;
 
-impl<V: Variant> StateOf<V> {
+impl<V: Variant> TableOf<V> {
     /// Bonus tiles of a kind that a seat owns and that still have an effect; building tiles only until they are placed.
     #[inline(always)]
     pub fn owned(&self, seat: Seat, kind: Bonus) -> u32 {
@@ -76,7 +76,7 @@ impl<V: Variant> StateOf<V> {
     }
 }
 
-struct Buildings<'a, V: Variant>(&'a VikingsOf<V>, &'a StateOf<V>, usize, u32);
+struct Buildings<'a, V: Variant>(&'a VikingsOf<V>, &'a TableOf<V>, usize, u32);
 impl<V: Variant> Task for Buildings<'_, V> {
     type Output = (u32, u32);
     #[inline(always)]
@@ -117,7 +117,7 @@ impl<V: Variant> VikingsOf<V> {
 
     /// The price of the lot that wins a bonus tile now, if there is one and a tile lies face up (A7).
     #[inline]
-    pub fn winning_price(&self, state: &StateOf<V>) -> Option<u8> {
+    pub fn winning_price(&self, state: &TableOf<V>) -> Option<u8> {
         let open = state.extra().is_some_and(|extra| !extra.row.is_empty());
         let highest = state.wheel.prices().checked_ilog2().filter(|_| open)?;
         state
@@ -128,7 +128,7 @@ impl<V: Variant> VikingsOf<V> {
 
     /// How many middles of `seat` the tile of a building, 0 (`a`) to 3 (`d`), could replace (A9), and
     /// the most vikings on and around one that is not threatened.
-    pub fn building_prospects(&self, state: &StateOf<V>, seat: Seat, building: u32) -> (u32, u32) {
+    pub fn building_prospects(&self, state: &TableOf<V>, seat: Seat, building: u32) -> (u32, u32) {
         self.processor.run(Buildings(self, state, seat.index(), building))
     }
 }

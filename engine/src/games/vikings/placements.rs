@@ -5,7 +5,7 @@ use super::action::Action;
 use super::cells::{Cells, ROWS};
 use super::component::{Colour, Tile};
 use super::scoring::islands;
-use super::state::{Phase, StateOf};
+use super::state::{Phase, TableOf};
 use super::survey::{Survey, Verdict, buildings, survey};
 use super::tableau::{Board, on_board};
 use super::variant::Variant;
@@ -52,7 +52,7 @@ pub trait Comparison: Verdict + Copy {
 /// Every one of some placements of a tile, on a board.
 struct Placements<'a, V: Variant, J, F: ?Sized>(
     &'a VikingsOf<V>,
-    &'a StateOf<V>,
+    &'a TableOf<V>,
     &'a [Action],
     J,
     &'a mut F,
@@ -102,7 +102,7 @@ struct Placing<'a, W> {
 impl<'a, W: Cells> Placing<'a, W> {
     #[inline(always)]
     fn new<V: Variant>(
-        state: &StateOf<V>,
+        state: &TableOf<V>,
         board: &'a Board<W>,
         survey: &'a Survey,
     ) -> Placing<'a, W> {
@@ -138,7 +138,7 @@ impl<'a, W: Cells> Placing<'a, W> {
     fn with_tile<V: Variant>(
         &self,
         game: &VikingsOf<V>,
-        state: &StateOf<V>,
+        state: &TableOf<V>,
         index: u32,
         viking: bool,
     ) -> Placement {
@@ -185,7 +185,7 @@ impl<V: Variant> VikingsOf<V> {
     #[inline(always)]
     pub fn judge_placements<J: Comparison>(
         &self,
-        state: &StateOf<V>,
+        state: &TableOf<V>,
         actions: &[Action],
         verdict: J,
         tell: &mut (impl FnMut(Action, J::Output) + ?Sized),

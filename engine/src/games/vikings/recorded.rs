@@ -55,13 +55,13 @@ impl<V: Variant> Recorded for VikingsOf<V> {
     const MILESTONES: &'static [&'static str] = &["round_2", "round_4", "round_6"];
     /// The wheel and the open row, and how many pieces of each kind nobody has seen yet, all packed.
     const OPEN_PARTS: &'static [&'static str] = &[
-        "extra.auction.drawn",
-        "extra.row",
-        "extra.unseen",
+        "table.extra.auction.drawn",
+        "table.extra.row",
+        "table.extra.unseen",
         "future.middles",
         "future.unseen_tiles",
         "future.unseen_vikings",
-        "wheel",
+        "table.wheel",
     ];
 
     fn rules() -> &'static RuleTable {

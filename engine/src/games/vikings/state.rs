@@ -1,13 +1,17 @@
 //! What is on the table, and whose decision it is.
 
+use std::ops::{Deref, DerefMut};
+
 use serde::Serialize;
 
+use super::VikingsOf;
 use super::component::{Colour, LOTS, Row, Tile};
 use super::extra::Extra;
 use super::future::Future;
 use super::tableau::{Tableau, Tableaus};
 use super::variant::{Plain, Variant};
 use super::wheel::Wheel;
+use crate::game::View;
 use crate::seat::{PerSeat, Seat};
 
 /// What is to be decided.
@@ -71,13 +75,19 @@ impl Ferry {
     }
 }
 
-/// The whole table, hidden things included.
+/// The table with what is to come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub struct StateOf<V: Variant> {
+    pub(super) table: TableOf<V>,
+    pub(super) future: Future,
+}
+
+/// What is on the table: all seats see it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableOf<V: Variant> {
     pub(super) tableaus: Tableaus,
     pub(super) wheel: Wheel,
-    pub(super) future: Future,
     pub(super) round: u8,
     /// Purchases made in this round; at a large scoring 12 plus the seats that have scored.
     pub(super) turn: u8,
@@ -94,7 +104,36 @@ pub struct StateOf<V: Variant> {
 /// The table of the base game.
 pub type State = StateOf<Plain>;
 
-impl<V: Variant> StateOf<V> {
+impl<V: Variant> Deref for StateOf<V> {
+    type Target = TableOf<V>;
+    #[inline(always)]
+    fn deref(&self) -> &TableOf<V> {
+        &self.table
+    }
+}
+
+impl<V: Variant> DerefMut for StateOf<V> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut TableOf<V> {
+        &mut self.table
+    }
+}
+
+impl<V: Variant> View<'_, VikingsOf<V>> {
+    /// What is on the table.
+    #[inline(always)]
+    pub fn table(&self) -> &TableOf<V> {
+        self.state()
+    }
+}
+
+impl<V: Variant> TableOf<V> {
+    /// The same with something meaningless to come, for judges that play on but do not look at what comes.
+    #[inline(always)]
+    pub fn alone(&self) -> StateOf<V> {
+        StateOf { table: *self, future: Future::MEANINGLESS }
+    }
+
     #[inline(always)]
     pub(super) fn extra(&self) -> Option<&Extra> {
         V::get(&self.extra)

@@ -9,7 +9,7 @@ use super::bonus_scoring::{around, around_building};
 use super::cells::{Cells, ROWS};
 use super::component::{Colour, LOTS, Tile};
 use super::scoring::{by_sail, islands};
-use super::state::{Phase, StateOf};
+use super::state::{Phase, TableOf};
 use super::tableau::{Board, Tableau, on_board};
 use super::variant::Variant;
 use crate::cpu::{Cpu, Task};
@@ -68,7 +68,7 @@ pub struct Survey {
     pub hand: Option<Hand>,
 }
 
-impl<V: Variant> StateOf<V> {
+impl<V: Variant> TableOf<V> {
     /// Whether `seat` has scored in this round already.
     pub fn has_scored(&self, seat: Seat) -> bool {
         if self.phase == Phase::Over {
@@ -105,7 +105,7 @@ impl Verdict for AsItIs {
 
 pub(super) const NOTHING: (u32, Tile) = (u32::MAX, Tile::LEFT_END);
 
-struct Look<'a, V: Variant, J>(&'a VikingsOf<V>, &'a StateOf<V>, usize, J);
+struct Look<'a, V: Variant, J>(&'a VikingsOf<V>, &'a TableOf<V>, usize, J);
 impl<V: Variant, J: Verdict> Task for Look<'_, V, J> {
     type Output = J::Output;
     #[inline(always)]
@@ -126,7 +126,7 @@ impl<V: Variant, J: Verdict> Task for Look<'_, V, J> {
 }
 
 /// The tableau of the seat to move after a placement.
-struct Placed<'a, V: Variant, J>(&'a VikingsOf<V>, &'a StateOf<V>, Action, J);
+struct Placed<'a, V: Variant, J>(&'a VikingsOf<V>, &'a TableOf<V>, Action, J);
 impl<V: Variant, J: Verdict> Task for Placed<'_, V, J> {
     type Output = J::Output;
     #[inline(always)]
@@ -150,7 +150,7 @@ impl<V: Variant, J: Verdict> Task for Placed<'_, V, J> {
 #[inline(always)]
 fn placed<V: Variant, W: Cells>(
     game: &VikingsOf<V>,
-    state: &StateOf<V>,
+    state: &TableOf<V>,
     board: &Board<W>,
     action: Action,
 ) -> Survey {
@@ -218,7 +218,7 @@ pub(super) fn survey<W: Cells>(tableau: &Tableau, board: &Board<W>, ashore: u64)
 #[inline(always)]
 pub(super) fn buildings<V: Variant, W: Cells>(
     game: &VikingsOf<V>,
-    state: &StateOf<V>,
+    state: &TableOf<V>,
     seat: usize,
     board: &Board<W>,
     placed: (u32, Tile),
@@ -279,7 +279,7 @@ pub trait Buyer: Copy {
 }
 
 /// Some purchases.
-struct Lots<'a, V: Variant, B, F: ?Sized>(&'a StateOf<V>, &'a [Action], B, &'a mut F);
+struct Lots<'a, V: Variant, B, F: ?Sized>(&'a TableOf<V>, &'a [Action], B, &'a mut F);
 impl<V: Variant, B: Buyer, F: FnMut(Action, f64) + ?Sized> Task for Lots<'_, V, B, F> {
     type Output = ();
     #[inline(always)]
@@ -311,12 +311,12 @@ impl<V: Variant, B: Buyer, F: FnMut(Action, f64) + ?Sized> Task for Lots<'_, V, 
 impl<V: Variant> VikingsOf<V> {
     /// Counts what `seat` owns.
     #[inline(always)]
-    pub fn survey(&self, state: &StateOf<V>, seat: Seat) -> Survey {
+    pub fn survey(&self, state: &TableOf<V>, seat: Seat) -> Survey {
         self.judge(state, seat, AsItIs)
     }
 
     /// The result of `verdict` for [`VikingsOf::survey`].
-    pub fn judge<J: Verdict>(&self, state: &StateOf<V>, seat: Seat, verdict: J) -> J::Output {
+    pub fn judge<J: Verdict>(&self, state: &TableOf<V>, seat: Seat, verdict: J) -> J::Output {
         self.processor.run(Look(self, state, seat.index(), verdict))
     }
 
@@ -324,7 +324,7 @@ impl<V: Variant> VikingsOf<V> {
     /// must be legal, before anything else happens.
     pub fn judge_after<J: Verdict>(
         &self,
-        state: &StateOf<V>,
+        state: &TableOf<V>,
         action: Action,
         verdict: J,
     ) -> J::Output {
@@ -335,7 +335,7 @@ impl<V: Variant> VikingsOf<V> {
     #[inline(always)]
     pub fn judge_lots<B: Buyer>(
         &self,
-        state: &StateOf<V>,
+        state: &TableOf<V>,
         actions: &[Action],
         buyer: B,
         tell: &mut (impl FnMut(Action, f64) + ?Sized),
