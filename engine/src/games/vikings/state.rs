@@ -77,7 +77,7 @@ impl Ferry {
 
 /// The table with what is to come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(align(64))]
+#[repr(C, align(64))]
 pub struct StateOf<V: Variant> {
     pub(super) table: TableOf<V>,
     pub(super) future: Future,
@@ -85,6 +85,7 @@ pub struct StateOf<V: Variant> {
 
 /// What is on the table: all seats see it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
 pub struct TableOf<V: Variant> {
     pub(super) tableaus: Tableaus,
     pub(super) wheel: Wheel,
