@@ -136,7 +136,7 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
         self.secrets.remember(past);
     }
 
-    #[inline]
+    #[inline(always)]
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError> {
         let Greedy { actions, filter, secrets, .. } = self;
         secrets.begin();

@@ -34,7 +34,8 @@ impl<G: Game> Agent<G> for Random {
     #[inline(always)]
     fn start_game(&mut self) {}
 
-    #[inline(always)]
+    // The game draws what is uniform by itself.
+    #[inline(never)]
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError> {
         let Some(filter) = &mut self.filter else { return Ok(view.random_legal(rng)) };
         let allowed = filter.allowed(view.count_legal(), |k| view.nth_legal(k));

@@ -163,31 +163,43 @@ pub(crate) struct DecisionNode<'d, G: Game> {
     pub past: &'d mut Past<G>,
 }
 
-impl<G: Game> DecisionNode<'_, G> {
+impl<'d, G: Game> DecisionNode<'d, G> {
+    // An agent's choice is compiled into the loop: it is not handed over as a function.
     #[inline(always)]
-    pub(crate) fn choice<A: Agent<G>>(self, agent: &mut A) -> Result<G::Action, Foul> {
-        self.ask(agent, A::choose, |action| *action)
+    pub(crate) fn choice<A: Agent<G>>(mut self, agent: &mut A) -> Result<G::Action, Foul> {
+        let (view, mut rng) = self.tell(agent);
+        let chosen = agent.choose(&view, &mut rng);
+        self.checked(agent, chosen, |action| *action)
     }
 
-    pub(crate) fn analysis<A: Agent<G>>(self, agent: &mut A) -> Result<Analysis<G::Action>, Foul> {
-        self.ask(agent, A::analyse, |found| found.choice)
-    }
-
-    /// The only place where an agent is asked. It is told before what lies face down.
-    #[inline(always)]
-    fn ask<A: Agent<G>, T>(
-        self,
+    pub(crate) fn analysis<A: Agent<G>>(
+        mut self,
         agent: &mut A,
-        find: impl FnOnce(&mut A, &View<'_, G>, &mut Rng) -> Result<T, AgentError>,
+    ) -> Result<Analysis<G::Action>, Foul> {
+        let (view, mut rng) = self.tell(agent);
+        let found = agent.analyse(&view, &mut rng);
+        self.checked(agent, found, |found| found.choice)
+    }
+
+    /// Tells an agent what lies face down; returns what it is asked with.
+    #[inline(always)]
+    fn tell<A: Agent<G>>(&mut self, agent: &mut A) -> (View<'d, G>, Rng) {
+        let DecisionNode { game, state, seat, .. } = *self;
+        if agent.recalls() {
+            self.past.reach(game, state);
+            agent.remember(self.past.recalled(seat));
+        }
+        (game.view(state, seat), self.keys[seat.index()].at(game.clock(state)))
+    }
+
+    #[inline(always)]
+    fn checked<A: Agent<G>, T>(
+        self,
+        agent: &A,
+        found: Result<T, AgentError>,
         choice: impl FnOnce(&T) -> G::Action,
     ) -> Result<T, Foul> {
-        let DecisionNode { game, state, seat, keys, past } = self;
-        let mut rng = keys[seat.index()].at(game.clock(state));
-        if agent.recalls() {
-            past.reach(game, state);
-            agent.remember(past.recalled(seat));
-        }
-        let found = find(agent, &game.view(state, seat), &mut rng);
+        let DecisionNode { game, state, seat, .. } = self;
         let found = found.map_err(|fault| Foul { seat, fault })?;
         let (is_listed, action) = (agent.chooses_listed(), choice(&found));
         debug_assert!(!is_listed || game.is_legal(state, action));

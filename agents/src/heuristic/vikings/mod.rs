@@ -1,6 +1,7 @@
 //! *Vikings*: an estimate of a seat's final glory. Point values come from the rule set in force; the weights say how
 //! much each prospect counts.
 
+use drakkar_engine::cpu::{Cpu, Processor, Task};
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::action::Action;
@@ -33,6 +34,7 @@ impl<V: Variant> Playable for VikingsOf<V> {
 pub struct VikingsJudge {
     /// By round and whether the seat has scored in it.
     at: Box<[[TimeValues; 2]; ROUNDS]>,
+    processor: Processor,
 }
 
 /// Binds `$prospects` to those of a seat, perhaps in another round or after it has scored: the usual ones, or those with
@@ -131,7 +133,7 @@ impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
     fn judge(&self, game: &VikingsOf<V>) -> VikingsJudge {
         let at = |round, scored| TimeValues::new(self, game, round, scored, |_| 0);
         let rounds = std::array::from_fn(|round| [at(round, false), at(round, true)]);
-        VikingsJudge { at: Box::new(rounds) }
+        VikingsJudge { at: Box::new(rounds), processor: Processor::detect() }
     }
 
     fn counts(game: &VikingsOf<V>, key: &str) -> bool {
@@ -196,21 +198,27 @@ impl VikingsJudge {
             tell(action, open.value(action).unwrap_or_else(|| deciding.after(action)));
         }
     }
+}
 
-    /// [`Judge::best`].
+/// Finds the best action.
+struct Best<'a, V: Variant, F> {
+    judge: &'a VikingsJudge,
+    game: &'a VikingsOf<V>,
+    state: &'a TableOf<V>,
+    seat: Seat,
+    actions: &'a [Action],
+    below: F,
+}
+
+impl<V: Variant, F: FnMut(u32) -> u32> Task for Best<'_, V, F> {
+    type Output = Action;
     #[inline(always)]
-    fn best_on<V: Variant>(
-        &self,
-        game: &VikingsOf<V>,
-        state: &TableOf<V>,
-        seat: Seat,
-        actions: &[Action],
-        mut below: impl FnMut(u32) -> u32,
-    ) -> Action {
+    fn run<C: Cpu>(self, _: C) -> Action {
+        let Best { judge, game, state, seat, actions, mut below } = self;
         let (mut best, mut favourite) = (actions[0], Favourite::NONE);
         if V::ADVANCED && state.is(Phase::Bid) {
-            seen_by!(let prospects = self, game, state, seat);
-            let bidding = Deciding { judge: self, prospects, game, state, seat }.bidding();
+            seen_by!(let prospects = judge, game, state, seat);
+            let bidding = Deciding { judge, prospects, game, state, seat }.bidding();
             let mut place = 0;
             while let Some(&action) = actions.get(place) {
                 let value = bidding.value(action);
@@ -222,7 +230,7 @@ impl VikingsJudge {
                 place = if is_lost { actions.len() - 1 } else { place }.max(place + 1);
             }
         } else {
-            self.each(game, state, seat, actions, &mut |action, value| {
+            judge.each(game, state, seat, actions, &mut |action, value| {
                 if favourite.takes(value, &mut below) {
                     best = action;
                 }
@@ -297,7 +305,7 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
         actions: &[Action],
         below: impl FnMut(u32) -> u32,
     ) -> Action {
-        self.best_on(game, state, seat, actions, below)
+        self.processor.run(Best { judge: self, game, state, seat, actions, below })
     }
 
     #[inline(always)]
@@ -307,7 +315,8 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
         actions: &[Action],
         below: impl FnMut(u32) -> u32,
     ) -> Option<Action> {
-        Some(self.best_on(view.game(), view.table(), view.seat(), actions, below))
+        let (game, state, seat) = (view.game(), view.table(), view.seat());
+        Some(self.processor.run(Best { judge: self, game, state, seat, actions, below }))
     }
 
     #[inline(always)]
