@@ -184,17 +184,25 @@ pub(super) fn survey<W: Cells>(tableau: &Tableau, board: &Board<W>, ashore: u64)
     let (islands, longest) = islands(board);
     let left_ends = board.land_right.without(board.land_left).count();
     let ships = board.sails & W::ROW_W;
+    let (mut repelled, mut unrepelled, mut waiting_ships) = ([0; 4], [0; 4], 0);
+    if !ships.is_empty() {
+        let repelling = board.repelling();
+        repelled = by_sail(board, repelling).map(|count| count as i32);
+        unrepelled = by_sail(board, ships.without(repelling)).map(|count| count as i32);
+        waiting_ships = (ships.without(repelling) & board.tiles()).count() as i32;
+    }
+    // Without a jump from here on: figures that are counted earlier would be stored and loaded once more.
     let scouts = safe.in_row(2);
-    let mut survey = Survey {
+    Survey {
         gold: tableau.gold,
         glory: tableau.glory,
         safe: [0, 1, 2, 3, 4].map(|row| safe.in_row(row).count() as i32),
         threatened: (board.vikings & threatened).count() as i32,
         free: [0, 1, 2, 3, 4].map(|row| free.in_row(row).count() as i32),
         ashore: [0, 1, 2, 3, 4, 5].map(|colour| (ashore >> (8 * colour)) as i32 & 0xFF),
-        repelled: [0; 4],
-        unrepelled: [0; 4],
-        waiting_ships: 0,
+        repelled,
+        unrepelled,
+        waiting_ships,
         above_goldsmiths: (scouts & board.vikings.down(1)).count() as i32,
         above_fishermen: (scouts & board.vikings.down(2)).count() as i32,
         islands: islands as i32,
@@ -203,14 +211,7 @@ pub(super) fn survey<W: Cells>(tableau: &Tableau, board: &Board<W>, ashore: u64)
         buildings: 0,
         building_room: 0,
         hand: None,
-    };
-    if !ships.is_empty() {
-        let repelling = board.repelling();
-        survey.repelled = by_sail(board, repelling).map(|count| count as i32);
-        survey.unrepelled = by_sail(board, ships.without(repelling)).map(|count| count as i32);
-        survey.waiting_ships = (ships.without(repelling) & board.tiles()).count() as i32;
     }
-    survey
 }
 
 /// [`Survey::buildings`] and [`Survey::building_room`]. `placed` is the tile that is being placed and its index: a

@@ -1,5 +1,7 @@
 //! The values after each placement of a decision.
 
+use std::hint::black_box;
+
 use drakkar_engine::games::vikings::component::Colour;
 use drakkar_engine::games::vikings::placements::{Comparison, Placement};
 use drakkar_engine::games::vikings::survey::Survey;
@@ -31,12 +33,12 @@ impl Comparison for Prospects<'_> {
 
     #[inline(always)]
     fn before(self, survey: &Survey, viking: Colour) -> KnownFigures {
-        let colour = viking.index() as usize;
+        let (figures, colour) = (features(survey), viking.index() as usize);
         let Survey { mut ashore, free, .. } = *survey;
         let (others, without) = (ashore[colour], self.ferries(&ashore, &free));
         ashore[colour] += 1;
         KnownFigures {
-            figures: features(survey),
+            figures,
             viking: if colour == BOATSWAINS { BOATSWAINS_ASHORE } else { ASHORE + colour },
             others,
             ferries: [self.ferries(&ashore, &free), without],
@@ -81,7 +83,8 @@ impl Comparison for Prospects<'_> {
         counts[ISLANDS] = placement.islands;
         counts[LONGEST] = placement.longest;
         counts[OPEN_ISLANDS] = placement.open_islands;
-        let total = self.total(&before.figures);
+        // Loaded anew: otherwise those that have just been set are put together in registers, one by one.
+        let total = self.total(black_box(&before.figures));
         before.figures.as_flattened_mut()[place] -= more;
         let bonus = match (placement.buildings, placement.building_room) {
             (0, 0) => before.bonus,
