@@ -3,7 +3,7 @@
 use std::array;
 
 use drakkar_engine::games::vikings::action::Action;
-use drakkar_engine::games::vikings::bonus::Bonus;
+use drakkar_engine::games::vikings::bonus::{Bonus, Kinds};
 use drakkar_engine::games::vikings::component::Colour;
 use drakkar_engine::games::vikings::state::Phase;
 use drakkar_engine::games::vikings::survey::{Survey, Verdict};
@@ -17,17 +17,12 @@ use super::{AdvancedWeights, Deciding, TimeValues, seen_by};
 impl AdvancedWeights {
     /// The expected gain from tiles whose worth does not depend on the tableau.
     #[inline(always)]
-    pub(super) fn kept(
-        &self,
-        owned: &impl Fn(Bonus) -> u32,
-        values: &[i32; Bonus::COUNT],
-        large: f64,
-    ) -> f64 {
-        let count = |kind: Bonus| f64::from(owned(kind));
+    pub(super) fn kept(&self, tiles: Kinds, values: &[i32; Bonus::COUNT], large: f64) -> f64 {
+        let count = |kind: Bonus| f64::from(tiles.count(kind));
         let value = |kind: Bonus| f64::from(values[kind as usize]);
         let mut kept = 0;
         for kind in [Bonus::BuildingA, Bonus::BuildingB, Bonus::BuildingC, Bonus::BuildingD] {
-            kept += owned(kind) as i32 * values[kind as usize];
+            kept += tiles.count(kind) as i32 * values[kind as usize];
         }
         count(Bonus::Boatswain) * value(Bonus::Boatswain) * self.boatswain
             + count(Bonus::Longboat) * self.longboat * large

@@ -1,6 +1,8 @@
 //! *Vikings*: an estimate of a seat's final glory. Point values come from the rule set in force; the weights say how
 //! much each prospect counts.
 
+use std::sync::Arc;
+
 use drakkar_engine::cpu::{Cpu, Processor, Task};
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::games::vikings::VikingsOf;
@@ -15,12 +17,14 @@ use drakkar_engine::seat::Seat;
 
 use self::advanced::AdvancedDecision;
 use self::prospects::{Prospects, TimeValues};
+use self::tile_worths::KnownTime;
 use super::favourite::Favourite;
 use super::{Heuristic, Judge, NamedTexts, Playable};
 use crate::features;
 
 mod advanced;
 mod prospects;
+mod tile_worths;
 mod weights;
 
 pub use weights::{AdvancedWeights, Weights};
@@ -33,7 +37,7 @@ impl<V: Variant> Playable for VikingsOf<V> {
 #[derive(Clone, Debug)]
 pub struct VikingsJudge {
     /// By round and whether the seat has scored in it.
-    at: Box<[[TimeValues; 2]; ROUNDS]>,
+    at: Arc<[[KnownTime; 2]; ROUNDS]>,
     processor: Processor,
 }
 
@@ -47,19 +51,21 @@ macro_rules! seen_by {
     (let $prospects:ident = $opinion:expr, $game:expr, $state:expr, $seat:expr, $at:expr) => {
         let (round, scored) = $at;
         let usual = &$opinion.at[round][usize::from(scored)];
-        let owned = |kind| $state.owned($seat, kind);
-        let (values, mut worths);
-        let $prospects = if !V::ADVANCED || !$state.owns_any($seat) {
-            Prospects { values: usual, worths: &usual.worths }
+        let tiles = $state.tiles($seat);
+        let owned = |kind| tiles.count(kind);
+        let (other, mut more);
+        let (values, worths) = if let Some(raised) = usual.raised(tiles) {
+            (&usual.values, raised)
         } else if owned(Bonus::Gold3) + owned(Bonus::Food3) > 0 {
             // These change the value of other things.
-            values = TimeValues::new(&usual.weights, $game, round, scored, owned);
-            Prospects { values: &values, worths: &values.worths }
+            other = TimeValues::new(&usual.values.weights, $game, round, scored, owned);
+            (&other, &other.worths)
         } else {
-            worths = usual.worths;
-            usual.add_tiles(&mut worths, $game, owned);
-            Prospects { values: usual, worths: &worths }
+            more = usual.values.worths;
+            usual.values.add_tiles(&mut more, $game, owned);
+            (&usual.values, &more)
         };
+        let $prospects = Prospects { values, worths, tiles };
     };
 }
 use seen_by;
@@ -131,9 +137,10 @@ impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
     const SCALES: NamedTexts = weights::SCALES;
 
     fn judge(&self, game: &VikingsOf<V>) -> VikingsJudge {
-        let at = |round, scored| TimeValues::new(self, game, round, scored, |_| 0);
+        let at =
+            |round, scored| KnownTime::new(TimeValues::new(self, game, round, scored, |_| 0), game);
         let rounds = std::array::from_fn(|round| [at(round, false), at(round, true)]);
-        VikingsJudge { at: Box::new(rounds), processor: Processor::detect() }
+        VikingsJudge { at: Arc::new(rounds), processor: Processor::detect() }
     }
 
     fn counts(game: &VikingsOf<V>, key: &str) -> bool {
@@ -333,95 +340,4 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
 }
 
 #[cfg(test)]
-mod tests {
-    use drakkar_engine::games::vikings::Vikings;
-    use drakkar_engine::games::vikings::variant::Advanced;
-    use drakkar_engine::seed::{DealSeed, Rng};
-
-    use super::*;
-
-    /// At every decision of some random games that `counts`.
-    fn assert_alike<V: Variant>(game: &VikingsOf<V>, counts: impl Fn(&StateOf<V>) -> bool) {
-        let opinion = Weights::default().judge(game);
-        let (mut actions, mut tiles, mut ferries) = (Vec::new(), 0, 0);
-        for deal in 0..40 {
-            let mut state = game.state(&game.deal(DealSeed { seed: 3, deal }));
-            let mut rng = Rng::from_seed(deal);
-            while let Some(seat) = game.to_move(&state) {
-                game.legal(&state, &mut actions);
-                if counts(&state) {
-                    opinion.actions(game, &state, seat, &actions, &mut |action, value| {
-                        let alone = opinion.value_after(game, &state, action, seat);
-                        assert_eq!(value, alone, "{action} in\n{state:?}");
-                        tiles += u32::from(matches!(action, Action::Tile { .. }));
-                        let ferried = state.is(Phase::Boatswain) || state.is(Phase::Land);
-                        ferries += u32::from(ferried && game.after_boatswains(&state).is_some());
-                    });
-                }
-                let action = game.random_legal(&state, &mut rng);
-                game.apply_unchecked(&mut state, action, &mut ());
-            }
-        }
-        assert!(tiles > 5_000 && ferries > 20, "{tiles} {ferries}");
-    }
-
-    /// Bids that are not judged would not have been chosen.
-    #[test]
-    fn the_bid_that_is_chosen_is_the_best_of_all() {
-        let (mut actions, mut bids, mut left_out) = (Vec::new(), 0, 0);
-        let advanced = |change: fn(&mut Weights)| {
-            let mut weights = Weights::default();
-            change(&mut weights);
-            weights
-        };
-        let all = [
-            Weights::default(),
-            advanced(|weights| weights.gold_per_round = -1.0),
-            advanced(|weights| weights.advanced.first = -5.0),
-            advanced(|weights| weights.advanced.first = 50.0),
-        ];
-        for (number, weights) in all.iter().enumerate() {
-            for deal in 0..10 {
-                let game = VikingsOf::<Advanced>::preset("advanced", 2 + deal as usize % 3);
-                let judge = weights.judge(&game);
-                let mut state = game.state(&game.deal(DealSeed { seed: 6, deal }));
-                let mut rng = Rng::from_seed(10 * number as u64 + deal);
-                while let Some(seat) = game.to_move(&state) {
-                    game.legal(&state, &mut actions);
-                    if state.is(Phase::Bid) {
-                        let [mut one, mut two] = [rng.clone(), rng.clone()];
-                        let chosen =
-                            judge.best(&game, &state, seat, &actions, |number| one.below(number));
-                        let (mut best, mut favourite) = (actions[0], Favourite::NONE);
-                        judge.actions(&game, &state, seat, &actions, &mut |action, value| {
-                            left_out += u32::from(value < favourite.value.min(0.0));
-                            if favourite.takes(value, |number| two.below(number)) {
-                                best = action;
-                            }
-                        });
-                        assert_eq!((chosen, &one), (best, &two), "{actions:?} in\n{state:?}");
-                        bids += 1;
-                    }
-                    let action = game.random_legal(&state, &mut rng);
-                    game.apply_unchecked(&mut state, action, &mut ());
-                }
-            }
-        }
-        assert!(bids > 500 && left_out > 500, "{bids} {left_out}");
-    }
-
-    #[test]
-    fn judging_all_actions_at_once_gives_the_value_after_each() {
-        for players in 2..=4 {
-            assert_alike(&Vikings::base(players), |_| true);
-            // The values of a purchase and of the auction are not those of the position after it.
-            let advanced = VikingsOf::<Advanced>::preset("advanced", players);
-            assert_alike(&advanced, |state| {
-                state.is(Phase::Start)
-                    || state.is(Phase::Place)
-                    || state.is(Phase::Boatswain)
-                    || state.is(Phase::Land)
-            });
-        }
-    }
-}
+mod tests;

@@ -4,13 +4,14 @@ use std::ops::Deref;
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::VikingsOf;
-use drakkar_engine::games::vikings::bonus::Bonus;
+use drakkar_engine::games::vikings::bonus::{Bonus, Kinds};
 use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
 use drakkar_engine::games::vikings::survey::{Hand, Survey, Verdict};
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 
 use super::Weights;
+use super::tile_worths::TileWorths;
 
 mod placements;
 
@@ -23,7 +24,7 @@ pub(super) const FISHERMEN: usize = 4;
 pub(super) const BOATSWAINS: usize = 5;
 
 /// Figures of a survey that count in proportion, in lanes that are summed independently.
-type Figures<T> = [[T; 4]; 8];
+pub(super) type Figures<T> = [[T; 4]; 8];
 /// Places among them: islands, tiles without a viking and vikings ashore by row, and others.
 const ABOVE_GOLDSMITHS: usize = 4;
 const ABOVE_FISHERMEN: usize = 5;
@@ -33,31 +34,21 @@ const OPEN_ISLANDS: usize = 8;
 const LONGEST: usize = 9;
 const WAITING: usize = 10;
 const BOATSWAINS_ASHORE: usize = 11;
-const FREE: usize = 12;
-const ASHORE: usize = 17;
-const FISHERS: usize = 30;
+pub(super) const FREE: usize = 12;
+pub(super) const ASHORE: usize = 17;
+pub(super) const FISHERS: usize = 30;
 const NOTHING: usize = 31;
 /// Vikings on unthreatened tiles by row; of warriors those who repel no ship.
 const SAFE: [usize; 5] = [0, NOBLES, SCOUTS, GOLDSMITHS, FISHERS];
 /// Tiles without a viking that count, in a row.
 const MOST_FREE: i32 = 3;
 
-/// What most bonus tiles change, so that it is kept apart: a seat's own is made for every decision.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TileWorths {
-    /// A viking on an unthreatened tile, by row.
-    pub(super) viking: [f64; 5],
-    features: Figures<f64>,
-    longboats: i32,
-    /// The expected gain from bonus tiles that does not depend on the tableau.
-    tiles: f64,
-}
-
 /// The values for one seat with its bonus tiles.
 #[derive(Clone, Copy)]
 pub(super) struct Prospects<'a> {
     pub(super) values: &'a TimeValues,
     pub(super) worths: &'a TileWorths,
+    pub(super) tiles: Kinds,
 }
 
 impl Deref for Prospects<'_> {
@@ -86,6 +77,8 @@ pub(super) struct TimeValues {
     hungry: f64,
     /// A meal too few and a meal too many.
     meal: [f64; 2],
+    /// The size of the effect of each kind of bonus tile.
+    sizes: [i32; Bonus::COUNT],
     /// Whether a boatswain without a longboat moves one viking only (A5).
     weak: bool,
     /// Scorings of gold and of glory still to come, and rounds to go.
@@ -181,8 +174,6 @@ impl TimeValues {
                 [repelled[2], repelled[3], -unrepelled[0], -unrepelled[1]],
                 [-unrepelled[2], -unrepelled[3], tiles(Bonus::Fisher1) * share, 0.0],
             ],
-            longboats: owned(Bonus::Longboat) as i32,
-            tiles: weights.advanced.kept(&owned, worth, large),
         };
         TimeValues {
             weights: *weights,
@@ -194,50 +185,12 @@ impl TimeValues {
             feeds,
             hungry,
             meal,
+            sizes: *worth,
             weak: rules.advanced.weak_boatswains,
             small,
             large,
             rounds,
         }
-    }
-
-    /// Adds the effects of bonus tiles, which do not change other values, to the usual `worths`.
-    #[inline(always)]
-    pub(super) fn add_tiles<V: Variant>(
-        &self,
-        worths: &mut TileWorths,
-        game: &VikingsOf<V>,
-        owned: impl Fn(Bonus) -> u32,
-    ) {
-        let (weights, worth) = (&self.weights, game.bonus_values());
-        let raising =
-            [Bonus::Noble1, Bonus::Scout1, Bonus::Goldsmith1, Bonus::Goldsmith2, Bonus::Fisher1];
-        if raising.into_iter().any(|kind| owned(kind) > 0) {
-            let tiles = |kind: Bonus| f64::from(owned(kind) as i32 * worth[kind as usize]);
-            let share = self.large * weights.scoring;
-            let more = [
-                0.0,
-                tiles(Bonus::Noble1) * share,
-                tiles(Bonus::Scout1) * share,
-                (tiles(Bonus::Goldsmith1) + tiles(Bonus::Goldsmith2))
-                    * self.gold
-                    * self.small
-                    * weights.scoring,
-                tiles(Bonus::Fisher1) * share,
-            ];
-            let features = worths.features.as_flattened_mut();
-            for (row, more) in more.into_iter().enumerate() {
-                worths.viking[row] += more;
-                features[FREE + row] += more * weights.free;
-                features[ASHORE + row] += more * weights.ashore;
-            }
-            for row in [NOBLES, SCOUTS, GOLDSMITHS] {
-                features[row] += more[row];
-            }
-            features[FISHERS] += more[FISHERMEN];
-        }
-        worths.longboats = owned(Bonus::Longboat) as i32;
-        worths.tiles = weights.advanced.kept(&owned, worth, self.large);
     }
 }
 
@@ -247,12 +200,22 @@ impl Prospects<'_> {
         f64::from(glory) + f64::from(gold) * self.gold
     }
 
+    /// The expected gain from bonus tiles that does not depend on the tableau.
+    #[inline(always)]
+    fn kept(&self) -> f64 {
+        let Prospects { tiles, .. } = *self;
+        if tiles.is_empty() {
+            0.0
+        } else {
+            self.weights.advanced.kept(tiles, &self.sizes, self.large)
+        }
+    }
+
     /// The expected gain from bonus tiles beyond raising the value of vikings.
     #[inline(always)]
-    fn bonus(&self, buildings: i32, building_room: i32) -> f64 {
+    fn bonus(&self, kept: f64, buildings: i32, building_room: i32) -> f64 {
         let weights = &self.weights.advanced;
-        self.worths.tiles
-            + weights.building * f64::from(buildings)
+        kept + weights.building * f64::from(buildings)
             + weights.building_room * f64::from(building_room)
     }
 
@@ -293,7 +256,7 @@ impl Prospects<'_> {
         if boatswains == 0 {
             return 0.0;
         }
-        if self.weak && self.worths.longboats < boatswains {
+        if self.weak && self.longboats() < boatswains {
             return self.single_ferries(ashore, free);
         }
         let (mut best, mut second) = (0.0, 0.0);
@@ -307,13 +270,18 @@ impl Prospects<'_> {
         moved * self.ferry
     }
 
+    #[inline(always)]
+    fn longboats(&self) -> i32 {
+        self.tiles.count(Bonus::Longboat) as i32
+    }
+
     /// The same if boatswains move one viking each (A5), except those with a longboat: the most
     /// valuable vikings first.
     #[inline(always)]
     fn single_ferries(&self, ashore: &[i32; 6], free: &[i32; 5]) -> f64 {
         let mut waiting: [i32; 5] = std::array::from_fn(|row| ashore[row].min(free[row]));
         let (mut left, mut moved) = (ashore[BOATSWAINS], 0.0);
-        for _ in 0..self.worths.longboats {
+        for _ in 0..self.longboats() {
             // A longboat takes all of a colour, so it goes where the gain is largest.
             let worth = |row: usize| f64::from(waiting[row]) * self.worths.viking[row];
             let best =
@@ -373,7 +341,7 @@ impl Verdict for Prospects<'_> {
     #[inline(always)]
     fn of(self, survey: &Survey) -> f64 {
         let hand = survey.hand.as_ref().map_or(0.0, |hand| self.hand(hand, survey));
-        let bonus = self.bonus(survey.buildings, survey.building_room);
+        let bonus = self.bonus(self.kept(), survey.buildings, survey.building_room);
         self.tableau(survey) + bonus + self.purse(survey.gold, survey.glory) + hand
     }
 }

@@ -44,25 +44,33 @@ impl Bonus {
     }
 }
 
-/// How many there are of each kind, four bits each.
+/// How many there are of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Kinds(u64);
+pub struct Kinds(u64);
 
 impl Kinds {
     pub(super) const NONE: Kinds = Kinds(0);
+
+    /// Four bits for each kind, from the lowest.
+    #[inline(always)]
+    pub fn bits(self) -> u64 {
+        self.0
+    }
 
     /// The counts of a rule set; each is at most [`MAX_BONUS`](super::component::MAX_BONUS).
     pub(super) fn of(counts: [u32; Bonus::COUNT]) -> Kinds {
         Kinds(counts.iter().rev().fold(0, |kinds, &count| kinds << 4 | u64::from(count)))
     }
 
+    /// Those of one kind.
     #[inline(always)]
-    pub(super) fn count(self, kind: Bonus) -> u32 {
+    pub fn count(self, kind: Bonus) -> u32 {
         (self.0 >> (4 * kind as u32)) as u32 & 15
     }
 
+    /// Whether there is none.
     #[inline(always)]
-    pub(super) fn is_empty(self) -> bool {
+    pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 

@@ -1,7 +1,7 @@
 //! Open information for heuristics and people; what belongs to the advanced rules is nothing without them.
 
 use super::VikingsOf;
-use super::bonus::Bonus;
+use super::bonus::{Bonus, Kinds};
 use super::bonus_scoring::around_building;
 use super::cells::Cells;
 use super::component::{Colour, Tile};
@@ -12,16 +12,16 @@ use crate::cpu::{Cpu, Task};
 use crate::seat::Seat;
 
 impl<V: Variant> TableOf<V> {
-    /// Bonus tiles of a kind that a seat owns and that still have an effect; building tiles only until they are placed.
+    /// Bonus tiles that a seat owns and that still have an effect; building tiles only until they are placed.
     #[inline(always)]
-    pub fn owned(&self, seat: Seat, kind: Bonus) -> u32 {
-        self.extra().map_or(0, |extra| extra.owned(seat.index()).count(kind))
+    pub fn tiles(&self, seat: Seat) -> Kinds {
+        self.extra().map_or(Kinds::NONE, |extra| extra.owned(seat.index()))
     }
 
-    /// Whether a seat owns such a tile.
+    /// Those of a kind.
     #[inline(always)]
-    pub fn owns_any(&self, seat: Seat) -> bool {
-        self.extra().is_some_and(|extra| !extra.owned(seat.index()).is_empty())
+    pub fn owned(&self, seat: Seat, kind: Bonus) -> u32 {
+        self.tiles(seat).count(kind)
     }
 
     /// The kinds of face-up bonus tiles.

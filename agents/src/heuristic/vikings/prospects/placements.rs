@@ -24,6 +24,7 @@ pub struct KnownFigures {
     /// [`Prospects::ferries`] with him ashore and without, as long as no tile without a viking is added.
     ferries: [f64; 2],
     food: f64,
+    kept: f64,
     bonus: f64,
     purse: f64,
 }
@@ -33,7 +34,7 @@ impl Comparison for Prospects<'_> {
 
     #[inline(always)]
     fn before(self, survey: &Survey, viking: Colour) -> KnownFigures {
-        let (figures, colour) = (features(survey), viking.index() as usize);
+        let (figures, colour, kept) = (features(survey), viking.index() as usize, self.kept());
         let Survey { mut ashore, free, .. } = *survey;
         let (others, without) = (ashore[colour], self.ferries(&ashore, &free));
         ashore[colour] += 1;
@@ -45,7 +46,8 @@ impl Comparison for Prospects<'_> {
             ashore,
             free,
             food: self.food(survey.safe[FISHERMEN]),
-            bonus: self.bonus(0, 0),
+            kept,
+            bonus: self.bonus(kept, 0, 0),
             purse: self.purse(survey.gold, survey.glory),
         }
     }
@@ -88,7 +90,7 @@ impl Comparison for Prospects<'_> {
         before.figures.as_flattened_mut()[place] -= more;
         let bonus = match (placement.buildings, placement.building_room) {
             (0, 0) => before.bonus,
-            (glory, room) => self.bonus(glory, room),
+            (glory, room) => self.bonus(before.kept, glory, room),
         };
         total + food + ferries + bonus + before.purse
     }

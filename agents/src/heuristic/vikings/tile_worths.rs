@@ -1,0 +1,106 @@
+//! What vikings are worth to the owner of bonus tiles.
+
+use drakkar_engine::games::vikings::VikingsOf;
+use drakkar_engine::games::vikings::bonus::{Bonus, Kinds};
+use drakkar_engine::games::vikings::variant::Variant;
+
+use super::prospects::{
+    ASHORE, FISHERMEN, FISHERS, FREE, Figures, GOLDSMITHS, NOBLES, SCOUTS, TimeValues,
+};
+
+/// Bonus tiles that raise the value of vikings.
+const RAISING: [Bonus; 5] =
+    [Bonus::Noble1, Bonus::Scout1, Bonus::Goldsmith1, Bonus::Goldsmith2, Bonus::Fisher1];
+
+/// [`Kinds::bits`] of one tile of each of some kinds.
+const fn one_of_each(kinds: &[Bonus]) -> u64 {
+    let (mut bits, mut place) = (0, 0);
+    while place < kinds.len() {
+        bits |= 1 << (4 * kinds[place] as u32);
+        place += 1;
+    }
+    bits
+}
+
+/// Bits of tiles of which sets are known, and of those with which a set is not.
+const KNOWN: u64 = one_of_each(&RAISING);
+const UNKNOWN: u64 = 15 * (KNOWN | one_of_each(&[Bonus::Gold3, Bonus::Food3])) & !KNOWN;
+
+/// The place of a set among all: these bits stand for different powers of 2 modulo 127.
+#[inline(always)]
+const fn place(bits: u64) -> usize {
+    ((bits & KNOWN) % 127) as usize
+}
+const PLACES: usize = place(KNOWN) + 1;
+
+/// What bonus tiles raise, so that it is kept apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TileWorths {
+    /// A viking on an unthreatened tile, by row.
+    pub(super) viking: [f64; 5],
+    pub(super) features: Figures<f64>,
+}
+
+/// The values at one time, and what they are with at most one bonus tile of each kind.
+#[derive(Clone, Debug)]
+pub(super) struct KnownTime {
+    pub(super) values: TimeValues,
+    raised: [TileWorths; PLACES],
+}
+
+impl KnownTime {
+    pub(super) fn new<V: Variant>(values: TimeValues, game: &VikingsOf<V>) -> KnownTime {
+        let mut raised = [values.worths; PLACES];
+        for set in 0..1 << RAISING.len() {
+            let owned = |kind| {
+                let place = RAISING.iter().position(|&other| other == kind);
+                place.map_or(0, |place| set >> place & 1)
+            };
+            let bits = RAISING.map(|kind| u64::from(owned(kind)) << (4 * kind as u32));
+            values.add_tiles(&mut raised[place(bits.iter().sum())], game, owned);
+        }
+        KnownTime { values, raised }
+    }
+
+    /// With some bonus tiles, if that is known.
+    #[inline(always)]
+    pub(super) fn raised(&self, tiles: Kinds) -> Option<&TileWorths> {
+        if tiles.bits() & UNKNOWN == 0 { self.raised.get(place(tiles.bits())) } else { None }
+    }
+}
+
+impl TimeValues {
+    /// Adds the effects of bonus tiles, which do not change other values, to the usual `worths`.
+    pub(super) fn add_tiles<V: Variant>(
+        &self,
+        worths: &mut TileWorths,
+        game: &VikingsOf<V>,
+        owned: impl Fn(Bonus) -> u32,
+    ) {
+        let (weights, worth) = (&self.weights, game.bonus_values());
+        if RAISING.into_iter().any(|kind| owned(kind) > 0) {
+            let tiles = |kind: Bonus| f64::from(owned(kind) as i32 * worth[kind as usize]);
+            let share = self.large * weights.scoring;
+            let more = [
+                0.0,
+                tiles(Bonus::Noble1) * share,
+                tiles(Bonus::Scout1) * share,
+                (tiles(Bonus::Goldsmith1) + tiles(Bonus::Goldsmith2))
+                    * self.gold
+                    * self.small
+                    * weights.scoring,
+                tiles(Bonus::Fisher1) * share,
+            ];
+            let features = worths.features.as_flattened_mut();
+            for (row, more) in more.into_iter().enumerate() {
+                worths.viking[row] += more;
+                features[FREE + row] += more * weights.free;
+                features[ASHORE + row] += more * weights.ashore;
+            }
+            for row in [NOBLES, SCOUTS, GOLDSMITHS] {
+                features[row] += more[row];
+            }
+            features[FISHERS] += more[FISHERMEN];
+        }
+    }
+}
