@@ -139,7 +139,9 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
     #[inline(always)]
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError> {
         let Greedy { actions, filter, secrets, .. } = self;
-        secrets.begin();
+        if !H::Judge::RATES_SECRETS {
+            secrets.begin();
+        }
         view.legal(actions);
         if let Some(filter) = filter {
             filter.keep_allowed(actions);

@@ -108,6 +108,7 @@ impl Prospects<'_> {
 impl<V: Variant> Deciding<'_, V> {
     /// The value of one more bonus tile of a kind to a seat with this gold and these vikings on unthreatened tiles, by
     /// row; glory that is given with it counts as any other.
+    #[inline(always)]
     pub(super) fn tile(&self, safe: [i32; 5], gold: i32, kind: Bonus) -> f64 {
         let Deciding { prospects, game, state, seat, .. } = *self;
         let weights = &prospects.weights.advanced;
@@ -156,7 +157,7 @@ impl<V: Variant> Deciding<'_, V> {
     /// The current decision of the advanced rules.
     #[inline(always)]
     pub(super) fn open(&self) -> AdvancedDecision {
-        let Deciding { prospects, game, state, seat, .. } = *self;
+        let Deciding { prospects, state, .. } = *self;
         if state.is(Phase::Bid) {
             return AdvancedDecision::Bids(self.bidding());
         }
@@ -168,14 +169,19 @@ impl<V: Variant> Deciding<'_, V> {
             return self.removal();
         }
         if state.is(Phase::Take) {
-            let survey = game.survey(state, seat);
-            let mut worth = [0.0; Bonus::COUNT];
-            for kind in state.row() {
-                worth[kind as usize] = self.tile(survey.safe, survey.gold, kind);
-            }
-            return AdvancedDecision::Tiles(worth);
+            return self.taking();
         }
         AdvancedDecision::Nothing
+    }
+
+    #[inline(never)]
+    fn taking(&self) -> AdvancedDecision {
+        let survey = self.game.survey(self.state, self.seat);
+        let mut worth = [0.0; Bonus::COUNT];
+        for kind in self.state.row() {
+            worth[kind as usize] = self.tile(survey.safe, survey.gold, kind);
+        }
+        AdvancedDecision::Tiles(worth)
     }
 
     fn removal(&self) -> AdvancedDecision {

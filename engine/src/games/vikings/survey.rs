@@ -299,8 +299,9 @@ impl<V: Variant, B: Buyer, F: FnMut(Action, f64) + ?Sized> Task for Lots<'_, V, 
             let threatened = board.threatened();
             for action in actions {
                 let Action::Buy { price } = *action else { continue };
+                let (tile, viking) = wheel.at_price(u32::from(price));
                 // Without a jump to one of several copies of what follows, by colour.
-                let (tile, viking) = black_box(wheel.at_price(u32::from(price)));
+                let viking = black_box(viking);
                 let fits = fits[tile.bits() as usize & 3];
                 let hand = hand(tile, viking, fits, threatened);
                 tell(*action, buyer.bought(&before, &survey, price, &hand));
