@@ -71,12 +71,12 @@ pub trait FeatureSink {
         values: [impl Into<i32>; N],
     );
 
-    /// Such inputs, of which one is 1 at most.
-    fn one_of<T: Display, const N: usize>(
+    /// Such inputs, of which few are not 0: these by place, from the first.
+    fn some<T: Display, const N: usize>(
         &mut self,
         text: &str,
         things: [T; N],
-        place: Option<usize>,
+        values: impl Iterator<Item = (usize, i32)>,
     );
 
     // ------------------------------------------------------------------------------------------
@@ -86,6 +86,17 @@ pub trait FeatureSink {
     #[inline(always)]
     fn add(&mut self, text: &str, value: impl Into<i32>) {
         self.all(text, [""], [value]);
+    }
+
+    /// Such inputs, of which one is 1 at most.
+    #[inline(always)]
+    fn one_of<T: Display, const N: usize>(
+        &mut self,
+        text: &str,
+        things: [T; N],
+        place: Option<usize>,
+    ) {
+        self.some(text, things, place.map(|place| (place, 1)).into_iter());
     }
 
     /// An input for each of these words, which is 1 where it holds.
@@ -115,7 +126,8 @@ struct InputValues<'a> {
 
 impl InputValues<'_> {
     #[inline(always)]
-    fn keep(&mut self, ahead: usize, value: i16) {
+    fn keep(&mut self, ahead: usize, value: i32) {
+        let value = value.clamp(-MAX_VALUE, MAX_VALUE) as i16;
         let seen = Seen { input: (self.next + ahead) as u16, value };
         match self.room.get_mut(self.count) {
             Some(place) => *place = seen,
@@ -137,16 +149,21 @@ impl FeatureSink for InputValues<'_> {
         // Arrays that are iterated by value are slower.
         for (ahead, &value) in values.map(Into::into).iter().enumerate() {
             if value != 0 {
-                self.keep(ahead, value.clamp(-MAX_VALUE, MAX_VALUE) as i16);
+                self.keep(ahead, value);
             }
         }
         self.next += N;
     }
 
     #[inline(always)]
-    fn one_of<T, const N: usize>(&mut self, _: &str, _: [T; N], place: Option<usize>) {
-        if let Some(place) = place {
-            self.keep(place, 1);
+    fn some<T, const N: usize>(
+        &mut self,
+        _: &str,
+        _: [T; N],
+        values: impl Iterator<Item = (usize, i32)>,
+    ) {
+        for (place, value) in values {
+            self.keep(place, value);
         }
         self.next += N;
     }
@@ -183,7 +200,12 @@ impl FeatureSink for InputNames {
         }));
     }
 
-    fn one_of<T: Display, const N: usize>(&mut self, text: &str, things: [T; N], _: Option<usize>) {
+    fn some<T: Display, const N: usize>(
+        &mut self,
+        text: &str,
+        things: [T; N],
+        _: impl Iterator<Item = (usize, i32)>,
+    ) {
         self.all(text, things, [0; N]);
     }
 }

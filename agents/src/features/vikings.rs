@@ -5,7 +5,7 @@ use std::array;
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::VikingsOf;
-use drakkar_engine::games::vikings::bonus::Bonus;
+use drakkar_engine::games::vikings::bonus::{Bonus, Kinds};
 use drakkar_engine::games::vikings::component::{Colour, LOTS, ROUNDS, Row, Tile};
 use drakkar_engine::games::vikings::state::{Phase, StateOf};
 use drakkar_engine::games::vikings::variant::Variant;
@@ -20,6 +20,12 @@ use crate::heuristic::vikings::{VikingsJudge, Weights};
 pub struct Inputs {
     /// With the weights `manual-1`, which never change.
     opinion: VikingsJudge,
+}
+
+/// The numbers of some tiles by the place of their kind.
+#[inline(always)]
+fn places(tiles: Kinds) -> impl Iterator<Item = (usize, i32)> {
+    tiles.iter().map(move |kind| (kind as usize, tiles.count(kind) as i32))
 }
 
 impl<V: Variant> Features<VikingsOf<V>> for Inputs {
@@ -69,8 +75,7 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
         sink.add(text, hand.is_some_and(|hand| hand.fits_viking));
         let drawn = Colour::ALL.map(|colour| state.drawn(colour) as i32);
         sink.all("drawn.{}: vikings {} that are drawn and not on the wheel", colours, drawn);
-        let row = Bonus::ALL.map(|kind| state.face_up(kind) as i32);
-        sink.all("row.{}: bonus tiles {} that lie face up", Bonus::ALL, row);
+        sink.some("row.{}: bonus tiles {} that lie face up", Bonus::ALL, places(state.row()));
 
         for (place, seat) in in_turn(seat, game.players()) {
             sink.of_seat(place);
@@ -107,8 +112,8 @@ impl<V: Variant> Features<VikingsOf<V>> for Inputs {
             let bid = state.standing_bid().filter(|&(_, leader)| leader == seat);
             let bid = bid.map_or(0, |(bid, _)| bid as i32);
             sink.add("bid: the standing bid, if it is the seat's", bid);
-            let owned = Bonus::ALL.map(|kind| state.owned(seat, kind) as i32);
-            sink.all("owned.{}: bonus tiles {} that it owns", Bonus::ALL, owned);
+            let owned = places(state.tiles(seat));
+            sink.some("owned.{}: bonus tiles {} that it owns", Bonus::ALL, owned);
         }
     }
 }

@@ -322,7 +322,7 @@ impl<G: Recorded, A: Agent<G> + Clone> Dealer for GameDealer<'_, G, A> {
         let Some(seat) = game.to_move(&state) else { return Ok(false) };
         let agent = &mut self.agents[agent];
         agent.start_game();
-        let node = DecisionNode { game, state: &state, seat, keys, past: &mut past };
+        let node = DecisionNode { game, state: &state, seat, keys, past: Some(&mut past) };
         Ok(taken.fits(node.choice(agent)?))
     }
 

@@ -160,7 +160,8 @@ pub(crate) struct DecisionNode<'d, G: Game> {
     pub state: &'d G::State,
     pub seat: Seat,
     pub keys: &'d Keys,
-    pub past: &'d mut Past<G>,
+    /// Not where no agent recalls it.
+    pub past: Option<&'d mut Past<G>>,
 }
 
 impl<'d, G: Game> DecisionNode<'d, G> {
@@ -185,9 +186,11 @@ impl<'d, G: Game> DecisionNode<'d, G> {
     #[inline(always)]
     fn tell<A: Agent<G>>(&mut self, agent: &mut A) -> (View<'d, G>, Rng) {
         let DecisionNode { game, state, seat, .. } = *self;
-        if agent.recalls() {
-            self.past.reach(game, state);
-            agent.remember(self.past.recalled(seat));
+        if let Some(past) = &mut self.past
+            && agent.recalls()
+        {
+            past.reach(game, state);
+            agent.remember(past.recalled(seat));
         }
         (game.view(state, seat), self.keys[seat.index()].at(game.clock(state)))
     }
@@ -306,7 +309,8 @@ impl<G: Game, A: Agent<G>, O: Observer<G> + ?Sized, const NOTES: bool> Decider<G
         }
         let number = usize::from(self.order[seat]);
         let begin = self.observer.timing().map(|_| Instant::now());
-        let node = DecisionNode { game, state, seat, keys: self.keys, past: self.past };
+        let past = if NOTES { Some(&mut *self.past) } else { None };
+        let node = DecisionNode { game, state, seat, keys: self.keys, past };
         let choice = node.choice(&mut self.agents[number]);
         if let Some((begin, timing)) = begin.zip(self.observer.timing()) {
             timing.0[number].add(begin.elapsed());

@@ -65,7 +65,7 @@ pub(crate) fn harvest<G: Recorded + Playable>(
                 let player = &mut players[order[seat]];
                 let kept = place.filter(|_| harvest.expected).map(|place| &mut kept[place]);
                 let (state, keys, past) = (&state, &keys, &mut past);
-                let node = DecisionNode { game, state, seat, keys, past };
+                let node = DecisionNode { game, state, seat, keys, past: Some(past) };
                 let chosen = match kept {
                     None => node.choice(player),
                     Some(kept) => node.analysis(player).map(|found| {

@@ -151,9 +151,9 @@ impl<G: Recorded + Playable> Playthrough for Playing<'_, G> {
         if self.decisions.len() >= G::MOST_DECISIONS as usize {
             return Err(Endless { decisions: G::MOST_DECISIONS }.to_string());
         }
-        let (game, state, past) = (self.replay.game(), self.replay.state(), &mut self.past);
+        let (game, state) = (self.replay.game(), self.replay.state());
         let keys = &keys(self.seed.seed, self.seed.deal, 0, game.players());
-        let node = DecisionNode { game, state, seat, keys, past };
+        let node = DecisionNode { game, state, seat, keys, past: Some(&mut self.past) };
         let action = node.choice(&mut self.players[agent]).map_err(|foul| foul.to_string())?;
         Ok(self.play(seat, action))
     }
@@ -185,10 +185,10 @@ impl<G: Recorded + Playable> Playthrough for Playing<'_, G> {
     fn think(&mut self, seed: u64) -> Result<Opinion, AgentError> {
         let seat = self.to_move().expect("the game is not over");
         let legal = self.legal();
-        let (game, state, past) = (self.replay.game(), self.replay.state(), &mut self.past);
+        let (game, state) = (self.replay.game(), self.replay.state());
         let adviser = self.adviser.as_mut().expect("an agent is engaged");
         let keys = &keys(seed, self.seed.deal, 0, game.players());
-        let node = DecisionNode { game, state, seat, keys, past };
+        let node = DecisionNode { game, state, seat, keys, past: Some(&mut self.past) };
         let found = node.analysis(adviser).map_err(|foul| foul.fault)?;
         Ok(Opinion::new(found, legal))
     }

@@ -151,7 +151,7 @@ impl<G: Recorded + Playable> TypedPosition<G> {
         let keys = &keys(seed, self.deal.0.deal, 0, game.players());
         let seat = game.to_move(state).ok_or(PositionError::Over)?;
         agent.start_game();
-        Ok(says(DecisionNode { game, state, seat, keys, past: &mut past }, agent)?)
+        Ok(says(DecisionNode { game, state, seat, keys, past: Some(&mut past) }, agent)?)
     }
 
     /// How the game ends if these agents play on, one for each seat.

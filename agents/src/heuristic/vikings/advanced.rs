@@ -150,7 +150,7 @@ impl<V: Variant> Deciding<'_, V> {
     /// The gain from the best bonus tile that lies face up, in the value of the lot that wins it.
     #[inline(never)]
     pub(super) fn prize(&self, safe: [i32; 5], gold: i32) -> f64 {
-        let worth = self.state.row().map(|kind| self.tile(safe, gold, kind));
+        let worth = self.state.row().iter().map(|kind| self.tile(safe, gold, kind));
         worth.fold(0.0, f64::max) * self.prospects.weights.advanced.take
     }
 
@@ -178,7 +178,7 @@ impl<V: Variant> Deciding<'_, V> {
     fn taking(&self) -> AdvancedDecision {
         let survey = self.game.survey(self.state, self.seat);
         let mut worth = [0.0; Bonus::COUNT];
-        for kind in self.state.row() {
+        for kind in self.state.row().iter() {
             worth[kind as usize] = self.tile(survey.safe, survey.gold, kind);
         }
         AdvancedDecision::Tiles(worth)

@@ -127,8 +127,9 @@ impl Kinds {
         Bonus::from_index(cpu.nth_set(self.mask(), k) / 4)
     }
 
+    /// The kinds of which there is a tile.
     #[inline(always)]
-    pub(super) fn iter(self) -> impl Iterator<Item = Bonus> {
+    pub fn iter(self) -> impl Iterator<Item = Bonus> {
         bits(self.mask()).map(|bit| Bonus::from_index(bit / 4))
     }
 }

@@ -24,9 +24,10 @@ impl<V: Variant> TableOf<V> {
         self.tiles(seat).count(kind)
     }
 
-    /// The kinds of face-up bonus tiles.
-    pub fn row(&self) -> impl Iterator<Item = Bonus> + '_ {
-        self.extra().into_iter().flat_map(|extra| extra.row.iter())
+    /// The bonus tiles that lie face up.
+    #[inline(always)]
+    pub fn row(&self) -> Kinds {
+        self.extra().map_or(Kinds::NONE, |extra| extra.row)
     }
 
     /// The lot for sale at a price below [`LOTS`](super::component::LOTS); the viking is missing as long as none is set
@@ -62,11 +63,6 @@ impl<V: Variant> TableOf<V> {
     pub fn bids(&self, seat: Seat) -> bool {
         let bidders = self.extra().map_or(0, |extra| extra.auction.bidders());
         self.is(Phase::Bid) && bidders >> seat.index() & 1 == 1
-    }
-
-    /// Face-up bonus tiles of a kind.
-    pub fn face_up(&self, kind: Bonus) -> u32 {
-        self.extra().map_or(0, |extra| extra.row.count(kind))
     }
 
     /// Vikings of a colour that are drawn for the round and neither removed nor set (A1, A3).
