@@ -151,10 +151,12 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Greedy<G, H> {
             return Ok(only);
         }
         let looks_ahead = self.net.is_some() || self.look == Horizon::Turn;
-        if H::Judge::RATES_SECRETS && H::Judge::DRAWS == 1 && !looks_ahead {
-            if let Some(best) = best_blind(&self.judge, view, actions, rng) {
-                return Ok(best);
-            }
+        if H::Judge::RATES_SECRETS
+            && H::Judge::DRAWS == 1
+            && !looks_ahead
+            && let Some(best) = best_blind(&self.judge, view, actions, rng)
+        {
+            return Ok(best);
         }
         let state = match self.net {
             None if H::Judge::RATES_SECRETS => self.judge.draw(view, rng),

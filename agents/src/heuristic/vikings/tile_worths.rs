@@ -24,7 +24,7 @@ const fn one_of_each(kinds: &[Bonus]) -> u64 {
 
 /// Bits of tiles of which sets are known, and of those with which a set is not.
 const KNOWN: u64 = one_of_each(&RAISING);
-const UNKNOWN: u64 = 15 * (KNOWN | one_of_each(&[Bonus::Gold3, Bonus::Food3])) & !KNOWN;
+const UNKNOWN: u64 = (15 * (KNOWN | one_of_each(&[Bonus::Gold3, Bonus::Food3]))) & !KNOWN;
 
 /// The place of a set among all: these bits stand for different powers of 2 modulo 127.
 #[inline(always)]

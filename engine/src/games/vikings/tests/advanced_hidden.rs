@@ -162,7 +162,7 @@ fn a6_all_bonus_tiles_come_when_all_are_taken() {
         let mut drawn = game.view(&state, Seat::new(0)).draw(&mut rng);
         let mut counts = [0; Bonus::COUNT];
         for round in 1..=6 {
-            let extra = &mut drawn.extra;
+            let extra = &mut drawn.table.extra;
             for kind in Bonus::ALL {
                 while extra.row.count(kind) > 0 {
                     extra.row.remove(kind);
@@ -187,7 +187,7 @@ fn a6_a_drawn_row_has_the_frequencies_of_what_is_face_down() {
     let (mut counts, mut rng, draws) = ([0; Bonus::COUNT], Rng::from_seed(5), 42_000);
     for _ in 0..draws {
         let mut drawn = game.view(&state, Seat::new(1)).draw(&mut rng);
-        drawn.extra.refill(1, &mut drawn.future);
+        drawn.table.extra.refill(1, &mut drawn.future);
         let extra = drawn.extra().unwrap();
         let new = Bonus::ALL.into_iter().find(|&kind| extra.unseen(kind) < unseen[kind as usize]);
         counts[new.unwrap() as usize] += 1;
