@@ -89,16 +89,19 @@ impl GameRows {
 /// The most that a number takes, with the comma before it.
 const LONGEST: usize = ",-2147483648".len();
 
-/// Small numbers with the comma before them, and their lengths.
-const SMALL: [([u8; 3], usize); 100] = {
-    let (mut cells, mut number) = ([([b','; 3], 2); 100], 0);
-    while number < 100 {
-        let digits = [b'0' + number as u8 / 10, b'0' + number as u8 % 10];
-        cells[number] = match number {
-            0..10 => ([b',', digits[1], 0], 2),
-            _ => ([b',', digits[0], digits[1]], 3),
+/// Numbers from -99 to 99 with the comma before them, and their lengths.
+const SMALL: [([u8; 4], usize); 199] = {
+    let (mut cells, mut at) = ([([b','; 4], 2); 199], 0);
+    while at < cells.len() {
+        let number = at.abs_diff(99) as u8;
+        let (tens, ones) = (b'0' + number / 10, b'0' + number % 10);
+        cells[at] = match (at < 99, number < 10) {
+            (false, true) => ([b',', ones, 0, 0], 2),
+            (false, false) => ([b',', tens, ones, 0], 3),
+            (true, true) => ([b',', b'-', ones, 0], 3),
+            (true, false) => ([b',', b'-', tens, ones], 4),
         };
-        number += 1;
+        at += 1;
     }
     cells
 };
@@ -128,9 +131,8 @@ fn write_all(bytes: &mut Vec<u8>, numbers: &[i32]) {
 #[inline(always)]
 fn write_one(bytes: &mut [u8], at: usize, number: i32) -> usize {
     let place = &mut bytes[at..at + LONGEST];
-    // A negative one is no small one, too.
-    if let Some((cell, length)) = SMALL.get(number as usize) {
-        place[..3].copy_from_slice(cell);
+    if let Some((cell, length)) = SMALL.get(number.wrapping_add(99) as usize) {
+        place[..4].copy_from_slice(cell);
         return at + length;
     }
     let mut buffer = itoa::Buffer::new();
