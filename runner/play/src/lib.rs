@@ -28,6 +28,7 @@ pub mod opinion;
 pub mod pilot;
 mod playthrough;
 pub mod position;
+pub mod receipt;
 mod rows;
 pub mod rows_of_games;
 pub mod schedule;

@@ -2,7 +2,7 @@
 
 use std::io::{Sink, Write, sink};
 
-use crate::journal::survey::{Receipt, Stored};
+use crate::journal::survey::{Receipt, stored};
 use crate::{disk::digest::Hashing, plan::run::Plan};
 use drakkar_play::{slice::Slice, task::Task};
 
@@ -18,11 +18,12 @@ impl ReplayedChunk {
         add(&mut part, &task.header());
         let mut records = plan.run.record_every.map(|_| Hashing::new(sink()));
         add(&mut records, task.record_head.as_bytes());
-        ReplayedChunk { receipt: Receipt::begin(plan, chunk, task.layout()), part, records }
+        let receipt = Receipt::begin(&plan.digest, chunk, task.layout());
+        ReplayedChunk { receipt, part, records }
     }
 
     pub fn receipt(self) -> Receipt {
-        let stored = |output: Hashing<Sink>| Stored::of(output).1;
+        let stored = |output: Hashing<Sink>| stored(output).1;
         let (part, records) = (self.part.map(stored), self.records.map(stored));
         Receipt { part, records, ..self.receipt }
     }

@@ -4,8 +4,8 @@ use std::{io::Write, path::PathBuf, time::Instant};
 
 use indicatif::ProgressBar;
 
-use crate::disk::{digest::Hashing, durable, durable::Draft, place::ChunkFolder};
-use crate::journal::survey::{Care, FoundChunk, Receipt, Stored, catch_up, look};
+use crate::disk::{digest::Hashing, durable, durable::Draft, place::ChunkFolder, seal};
+use crate::journal::survey::{Care, FoundChunk, Receipt, Stored, catch_up, look, stored};
 use crate::threads::{batch::Collector, batch::StopSignal};
 use crate::{error::Error, journal::course::Course, journal::failing::Failing, plan::run::Plan};
 use drakkar_engine::input::for_terminal;
@@ -89,7 +89,7 @@ impl<'a> Commit<'a> {
         let mut records =
             run.record_every.map(|_| begin(place.record(chunk), files.records)).transpose()?;
         write(&mut records, self.task.record_head.as_bytes())?;
-        let receipt = Receipt::begin(self.plan, chunk, layout);
+        let receipt = Receipt::begin(&self.plan.digest, chunk, layout);
         let timing = Timing::new(layout.shape.agents);
         Ok(OpenChunk { receipt, timing, part, records, no_answer: None })
     }
@@ -122,7 +122,7 @@ impl<'a> Commit<'a> {
         if timing.0.iter().any(|agent| agent.decisions > 0) {
             durable::write_unflushed(&place.tmp(), &place.timing(chunk), &json::bytes(&timing))?;
         }
-        durable::write(&place.tmp(), &place.receipt(chunk), &receipt.text())?;
+        durable::write(&place.tmp(), &place.receipt(chunk), &seal::sealed(&receipt.line()))?;
         self.course.add(chunk, &receipt.sums);
         self.catch_up()
     }
@@ -186,7 +186,7 @@ fn write(output: &mut Option<Output>, bytes: &[u8]) -> Result<(), Error> {
 }
 
 fn finish(output: Output) -> (Draft, Stored) {
-    let (mut draft, stored) = Stored::of(output);
+    let (mut draft, stored) = stored(output);
     draft.whole = Some(stored.sha256.clone());
     (draft, stored)
 }

@@ -1,77 +1,14 @@
-//! Receipts, and which chunks are there, damaged or missing.
+//! Which chunks are there, damaged or missing, by their receipts.
 
 use std::{io::Write, ops::RangeInclusive, path::Path, path::PathBuf};
 
-use serde::{Deserialize, Serialize};
-
 use crate::disk::{changed::CHANGED, digest::Hashing, durable, place::ChunkFolder, seal};
 use crate::{disk::written::Written, error::Error, journal::course::Course, plan::run::Plan};
-use drakkar_engine::input::not_json;
-use drakkar_play::{failure, failure::Failure, json, slice::Slice};
-use drakkar_stats::{layout::Layout, sums::Sums};
+pub use drakkar_play::receipt::{REPORTED, Receipt, Stored};
 
-/// Failures of an agent in a chunk, and in a run, that are reported individually; all are counted.
-pub const REPORTED: usize = 100;
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Receipt {
-    pub run: String,
-    pub chunk: u64,
-    /// Games played, failed ones included.
-    pub games: u64,
-    pub part: Option<Stored>,
-    pub records: Option<Stored>,
-    pub sums: Sums,
-    pub failures: Vec<Failure>,
-    pub sha256: String,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Stored {
-    pub bytes: u64,
-    pub sha256: String,
-}
-
-impl Stored {
-    pub fn of<W: Write>(output: Hashing<W>) -> (W, Stored) {
-        let (bytes, (inner, sha256)) = (output.bytes, output.finish());
-        (inner, Stored { bytes, sha256 })
-    }
-}
-
-impl Receipt {
-    pub fn begin(plan: &Plan, chunk: u64, layout: Layout) -> Receipt {
-        Receipt {
-            run: plan.digest.clone(),
-            chunk,
-            games: 0,
-            part: None,
-            records: None,
-            sums: Sums::new(layout),
-            failures: Vec::new(),
-            sha256: String::new(),
-        }
-    }
-
-    pub fn add(&mut self, slice: Slice) {
-        self.sums.merge(&slice.sums);
-        self.games += slice.games;
-        failure::keep(&mut self.failures, slice.failures, REPORTED);
-    }
-
-    pub fn text(&self) -> Vec<u8> {
-        seal::sealed(&json::line(self))
-    }
-
-    fn read(text: &[u8]) -> Result<Receipt, String> {
-        let receipt: Receipt = serde_json::from_slice(text).map_err(|error| not_json(&error))?;
-        match seal::is_whole(text) {
-            true => Ok(Receipt { sha256: String::new(), ..receipt }),
-            false => Err(CHANGED.into()),
-        }
-    }
+pub fn stored<W: Write>(output: Hashing<W>) -> (W, Stored) {
+    let (bytes, (inner, sha256)) = (output.bytes, output.finish());
+    (inner, Stored { bytes, sha256 })
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -109,7 +46,8 @@ pub fn look(care: Care, plan: &Plan, place: &ChunkFolder, chunk: u64) -> Result<
     };
     let Some(text) = text else { return Ok(FoundChunk::Missing) };
     let receipt = match Receipt::read(&text) {
-        Ok(receipt) => receipt,
+        Ok(receipt) if seal::is_whole(&text) => Receipt { sha256: String::new(), ..receipt },
+        Ok(_) => return Ok(FoundChunk::Damaged(path, CHANGED.into())),
         Err(reason) => return Ok(FoundChunk::Damaged(path, reason)),
     };
     if receipt.run != plan.digest {
