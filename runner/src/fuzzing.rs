@@ -45,10 +45,11 @@ fn mended(bytes: &[u8]) -> Option<Plan> {
 pub fn receipt(place: &Path, plan: &[u8], bytes: &[u8]) {
     let place = ChunkFolder::new(place);
     let plan = mended(plan).expect("the plan can be used");
-    let bytes = match serde_json::from_slice::<Receipt>(bytes) {
+    let bytes = match Receipt::read(bytes) {
         Ok(receipt) => {
             let run = plan.digest.clone();
-            Receipt { run, chunk: 0, part: None, records: None, ..receipt }.text()
+            let receipt = Receipt { run, chunk: 0, part: None, records: None, ..receipt };
+            seal::sealed(&receipt.line())
         }
         Err(_) => bytes.to_vec(),
     };
@@ -68,7 +69,7 @@ pub fn manifest(place: &Path, bytes: &[u8]) {
             mended.insert("sha256".to_owned(), "".into());
             fs::write(path, seal::sealed(&json::pretty(&mended))).unwrap();
             let digest = mended.get("digest").and_then(Value::as_str);
-            let _ = folder::contents(place, digest.unwrap_or_default());
+            let _ = folder::contents(place, digest.unwrap_or_default(), false);
         }
         _ => fs::write(path, bytes).unwrap(),
     }

@@ -99,7 +99,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         let (place, style) = (ChunkFolder::new(folder), args.tables.format);
         return rehearsal::print(&Session::new(&plan, &place)?, None, &Effort::default(), style);
     }
-    match folder::contents(folder, &plan.digest)? {
+    match folder::contents(folder, &plan.digest, false)? {
         Contents::Free => {
             let _lock = Lock::alone(folder)?;
             plan.write(&ChunkFolder::new(folder))?;

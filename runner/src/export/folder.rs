@@ -44,7 +44,8 @@ fn in_the_way(reason: &str) -> String {
     format!("{reason}; choose another folder with --out, or replace it with --force")
 }
 
-pub fn contents(folder: &Path, digest: &str) -> Result<Contents, Error> {
+/// What a folder is to the run with this digest; what is there anyhow may be `replaced`.
+pub fn contents(folder: &Path, digest: &str, replaced: bool) -> Result<Contents, Error> {
     Ok(match Manifest::read(folder)? {
         None => {
             let found =
@@ -56,7 +57,8 @@ pub fn contents(folder: &Path, digest: &str) -> Result<Contents, Error> {
             Contents::Taken("holds a run of another version of drakkar".into())
         }
         Some(FoundManifest::Run(found) | FoundManifest::Changed(found))
-            if found.digest != digest =>
+            // Nobody needs to know whether that is whole.
+            if replaced || found.digest != digest =>
         {
             Contents::Taken("holds another run".into())
         }
@@ -78,7 +80,7 @@ pub fn finished(
     if there && !clearing::is_begun(folder) {
         return Ok(None);
     }
-    Ok(match contents(folder.root(), &plan.digest)? {
+    Ok(match contents(folder.root(), &plan.digest, false)? {
         Contents::Complete(manifest) => Some(manifest),
         _ => None,
     })

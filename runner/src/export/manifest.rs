@@ -89,13 +89,15 @@ impl Manifest {
     pub fn read(folder: &Path) -> Result<Option<FoundManifest>, Error> {
         let path = folder.join(FILE);
         let found = durable::read(&path)?;
-        Ok(found.map(|bytes| match serde_json::from_slice::<Value>(&bytes) {
-            Ok(value) if value["format"] == FORMAT => match serde_json::from_value(value) {
-                Ok(manifest) if seal::is_whole(&bytes) => FoundManifest::Run(manifest),
-                Ok(manifest) => FoundManifest::Changed(manifest),
-                Err(_) => FoundManifest::OtherVersion,
+        Ok(found.map(|bytes| match serde_json::from_slice::<Box<Manifest>>(&bytes) {
+            Ok(manifest) if manifest.format == FORMAT => match seal::is_whole(&bytes) {
+                true => FoundManifest::Run(manifest),
+                false => FoundManifest::Changed(manifest),
             },
-            _ => FoundManifest::Foreign,
+            _ => match serde_json::from_slice::<Value>(&bytes) {
+                Ok(value) if value["format"] == FORMAT => FoundManifest::OtherVersion,
+                _ => FoundManifest::Foreign,
+            },
         }))
     }
 }

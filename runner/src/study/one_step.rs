@@ -281,7 +281,7 @@ fn found(
         None => Ok(true),
     };
     let lacks_chunks = || Ok(!session.survey(from_ref(place))?.1.is_empty());
-    Ok(match folder::contents(folder, &session.plan.digest)? {
+    Ok(match folder::contents(folder, &session.plan.digest, force)? {
         // Until all is written, no chunk goes.
         Contents::Complete(manifest)
             if !force
