@@ -12,9 +12,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use std::{collections::BTreeMap, ops::Range};
+use std::{collections::BTreeMap, ops::Range, thread};
 
-use crate::{error::Error, threads::pool};
+use crate::error::Error;
 use drakkar_play::{cut::Cut, slice::PlayBlocks, slice::Slice};
 
 pub trait Collector: Send {
@@ -70,7 +70,7 @@ impl StopSignal<'_> {
     pub fn is_ending(&self, failed: Instant) -> bool {
         let asked = || self.asked.load(Ordering::Relaxed);
         if !asked() {
-            std::thread::sleep(AT_ONCE.saturating_sub(failed.elapsed()));
+            thread::sleep(AT_ONCE.saturating_sub(failed.elapsed()));
         }
         asked()
     }
@@ -79,26 +79,31 @@ impl StopSignal<'_> {
     /// dropped.
     pub fn watched<T>(self, work: impl FnOnce(&Arc<AtomicBool>) -> T) -> T {
         let over = Arc::new(AtomicBool::new(false));
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             // It is dropped at the end of the work, also if that is a panic.
             let (_working, ended) = mpsc::channel::<()>();
-            let flag = Arc::clone(&over);
+            let (flag, mut is_over) = (Arc::clone(&over), self.watch());
             scope.spawn(move || {
-                let mut latest = self.latest;
                 while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                    let now = Instant::now();
-                    if latest.is_none_or(|latest| latest > now + GRACE)
-                        && self.asked.load(Ordering::Relaxed)
-                    {
-                        latest = Some(now + GRACE);
-                    }
-                    let hurried = self.hurried.load(Ordering::Relaxed);
-                    let over = hurried || latest.is_some_and(|latest| now >= latest);
-                    flag.store(over, Ordering::Relaxed);
+                    flag.store(is_over(), Ordering::Relaxed);
                 }
             });
             work(&over)
         })
+    }
+
+    /// Whether what is not finished is to be dropped, for somebody who asks again and again.
+    fn watch(self) -> impl FnMut() -> bool {
+        let mut latest = self.latest;
+        move || {
+            let now = Instant::now();
+            if latest.is_none_or(|latest| latest > now + GRACE)
+                && self.asked.load(Ordering::Relaxed)
+            {
+                latest = Some(now + GRACE);
+            }
+            self.hurried.load(Ordering::Relaxed) || latest.is_some_and(|latest| now >= latest)
+        }
     }
 }
 
@@ -124,7 +129,6 @@ pub fn play(
     collector: &mut dyn Collector,
     stop: StopSignal<'_>,
 ) -> Result<Progress, Error> {
-    let pool = pool(threads)?;
     let slices = cut.slices();
     let mut front = Front {
         cut,
@@ -136,43 +140,52 @@ pub fn play(
         waiting: BTreeMap::new(),
         collector,
     };
-    stop.watched(|over| {
-        pool.in_place_scope(|scope| {
-            // When this ends, even by an error or a panic, no more slices are requested, and so the
-            // threads end.
-            let (ask, asked) = mpsc::channel::<(u64, Range<u64>)>();
-            let (answer, answers) = mpsc::channel();
-            let asked = Mutex::new(asked);
-            scope.spawn_broadcast(move |_, _| {
-                let mut worker = hire(Arc::clone(over));
+    let (over, mut is_over) = (Arc::new(AtomicBool::new(false)), stop.watch());
+    let (ask, asked) = mpsc::channel::<(u64, Range<u64>)>();
+    let asked = Mutex::new(asked);
+    thread::scope(|scope| {
+        // When this ends, even by an error or a panic, no more slices are requested, and so the
+        // threads end.
+        let (ask, (answer, answers)) = (ask, mpsc::channel());
+        for _ in 0..front.end.min(threads as u64) {
+            let (asked, over, answer) = (&asked, &over, answer.clone());
+            let work = move || {
+                let mut worker = None;
                 let next = || asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
                 while let Ok((number, blocks)) = next() {
-                    let played = catch_unwind(AssertUnwindSafe(|| worker(blocks)));
-                    if answer.send((number, played)).is_err() {
+                    let play = || worker.get_or_insert_with(|| hire(Arc::clone(over)))(blocks);
+                    let played = catch_unwind(AssertUnwindSafe(play));
+                    // A channel has room for many.
+                    if answer.send(Box::new((number, played))).is_err() {
                         break;
                     }
                 }
-            });
-            let mut busy = 0;
-            loop {
-                while busy < threads
-                    && let Some(slice) = front.take(AHEAD * threads as u64, stop)?
-                {
-                    // If nobody receives, all threads have panicked, which the pool passes on.
-                    busy += usize::from(ask.send(slice).is_ok());
-                }
-                if busy == 0 {
-                    return Ok(());
-                }
-                let Ok((number, played)) = answers.recv() else { return Ok(()) };
-                busy -= 1;
-                match played.unwrap_or_else(|panic| resume_unwind(panic)) {
-                    Some(slice) => drop(front.waiting.insert(number, Some(slice))),
-                    None => front.end = front.next,
-                }
-                front.hand_on()?;
+            };
+            let started = thread::Builder::new().spawn_scoped(scope, work);
+            started.map_err(|error| Error::flag("--threads", error))?;
+        }
+        // After an error, nobody waits for what is still played.
+        let end = |_: &Error| over.store(true, Ordering::Relaxed);
+        let mut busy = 0;
+        loop {
+            while busy < threads
+                && let Some(slice) = front.take(AHEAD * threads as u64, stop).inspect_err(end)?
+            {
+                busy += usize::from(ask.send(slice).is_ok());
             }
-        })
+            if busy == 0 {
+                return Ok(());
+            }
+            let answer = answers.recv_timeout(LOOK);
+            over.store(is_over(), Ordering::Relaxed);
+            let Ok((number, played)) = answer.map(|answer| *answer) else { continue };
+            busy -= 1;
+            match played.unwrap_or_else(|panic| resume_unwind(panic)) {
+                Some(slice) => drop(front.waiting.insert(number, Some(slice))),
+                None => front.end = front.next,
+            }
+            front.hand_on().inspect_err(end)?;
+        }
     })?;
     let played = front.merged / slices - front.spared;
     Ok(Progress { played, left: chunks.len() as u64 - played - front.spared })
