@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::export::figure::{cell, span};
+use crate::export::figure::{cell, rounded, span};
 use crate::export::unit::FigureUnit;
 use drakkar_stats::interval::Interval;
 
@@ -86,8 +86,7 @@ pub fn word(text: &str) -> Value {
 
 impl From<f64> for Value {
     fn from(value: f64) -> Value {
-        let text = cell(Some(value));
-        if text.is_empty() { Value::Nothing } else { Value::Figure(text.parse().unwrap_or(value)) }
+        rounded(value).map_or(Value::Nothing, Value::Figure)
     }
 }
 

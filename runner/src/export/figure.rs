@@ -11,21 +11,38 @@ pub fn cell(figure: Option<f64>) -> String {
     figure.filter(|value| value.is_finite()).map(|value| fixed(value, DIGITS)).unwrap_or_default()
 }
 
+/// The number that [`cell`] writes.
+pub fn rounded(figure: f64) -> Option<f64> {
+    // The nearest to the quotient is the nearest to its digits.
+    let near = units(figure, DIGITS).map(|(count, unit)| count as f64 / unit as f64);
+    near.or_else(|| cell(Some(figure)).parse().ok())
+}
+
 /// A number with this many digits after the point; there is no minus sign before what rounds to 0.
 pub fn fixed(value: f64, digits: usize) -> String {
-    let unit = 10_i64.pow(digits as u32);
-    let scaled = value * unit as f64;
-    let rounded = scaled.round();
-    // So far from the middle of two, the product is precise enough, and this is much faster.
-    if digits > 0 && rounded.abs() < 1e12 && (scaled - rounded).abs() < 0.49 {
-        let (sign, all) = (if rounded < 0.0 { "-" } else { "" }, rounded.abs() as i64);
-        return format!("{sign}{}.{:0digits$}", all / unit, all % unit);
-    }
-    let text = format!("{value:.digits$}");
+    let text = written(value, digits);
     match text.strip_prefix('-') {
         Some(zero) if zero.bytes().all(|byte| matches!(byte, b'0' | b'.')) => zero.to_owned(),
         _ => text,
     }
+}
+
+fn written(value: f64, digits: usize) -> String {
+    let Some((count, _)) = units(value, digits) else { return format!("{value:.digits$}") };
+    let sign = if value.is_sign_negative() { "-" } else { "" };
+    let mut text = format!("{sign}{:01$}", count.abs(), digits + 1);
+    text.insert(text.len() - digits, '.');
+    text
+}
+
+/// A number in units of its last digit, and how many make 1; none if it is so near to the middle of two that their
+/// product is not precise enough. This is much faster.
+fn units(value: f64, digits: usize) -> Option<(i64, i64)> {
+    let unit = 10_i64.pow(digits as u32);
+    let scaled = value * unit as f64;
+    let rounded = scaled.round();
+    let is_near = digits > 0 && rounded.abs() < 1e12 && (scaled - rounded).abs() < 0.49;
+    is_near.then_some((rounded as i64, unit))
 }
 
 pub fn joined(parts: impl IntoIterator<Item: ToString>, between: &str) -> String {
@@ -76,7 +93,7 @@ pub fn exact_share(share: f64) -> String {
 }
 
 pub fn plain(value: f64) -> String {
-    format!("{value:.2}")
+    written(value, 2)
 }
 
 /// A number with its sign and this many digits after the point; there is no minus sign before what rounds to 0.

@@ -105,17 +105,16 @@ fn escaped(text: &str) -> String {
 
 pub fn text(sheets: &[Sheet], style: Style) -> String {
     if style == Style::Text {
-        let main: Vec<Sheet> = sheets.iter().filter(|sheet| !sheet.detail).cloned().collect();
-        return plain(&main);
+        return plain(sheets.iter().filter(|sheet| !sheet.detail));
     }
     let none = Shortened::of(&[], 0);
     joined(sheets.iter().map(|sheet| sheet.text(style, &none, 0)), "\n")
 }
 
 /// As text, with a footnote on names that had to be shortened, and without columns in which nothing stands.
-pub fn plain(sheets: &[Sheet]) -> String {
+pub fn plain<'s>(sheets: impl IntoIterator<Item = &'s Sheet>) -> String {
     let width = layout::width();
-    let sheets = &*sheets.iter().map(Sheet::without_empty_columns).collect::<Vec<_>>();
+    let sheets = &*sheets.into_iter().map(Sheet::without_empty_columns).collect::<Vec<_>>();
     let short = Shortened::of(sheets, width);
     let parts = sheets.iter().map(|sheet| sheet.text(Style::Text, &short, width));
     let mut parts: Vec<String> = parts.collect();
