@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use serde_json::Value;
-use toml_edit::{DocumentMut, Item, TableLike, TomlError};
+use toml_edit::{Document, DocumentMut, Item, TableLike, TomlError};
 
 use crate::error::{KeyError, excerpt};
 
@@ -13,7 +13,7 @@ use crate::error::{KeyError, excerpt};
 /// # Errors
 /// Text that is not TOML, with the number of the line.
 pub fn from_toml(text: &str) -> Result<Value, KeyError> {
-    Ok(of_item(document(text)?.as_item()))
+    Ok(of_item(Document::parse(text).map_err(|error| syntax(text, &error))?.as_item()))
 }
 
 /// A text to be changed, with its comments.

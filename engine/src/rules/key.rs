@@ -112,9 +112,12 @@ impl Key {
             Some(beginning) => part.starts_with(beginning),
             None => pattern == part,
         };
-        let Some((beginning, _)) = self.pattern.split_once('*') else { return self.pattern == key };
-        if !key.starts_with(beginning) {
-            return false;
+        // Most are told apart by how they begin.
+        let letters = self.pattern.bytes().zip(key.bytes());
+        let same = letters.take_while(|&(pattern, letter)| pattern == letter && letter != b'*');
+        let same = same.count();
+        if self.pattern.as_bytes().get(same) != Some(&b'*') {
+            return same == self.pattern.len() && same == key.len();
         }
         let (mut patterns, mut parts) = (self.pattern.split('.'), key.split('.'));
         loop {

@@ -302,9 +302,8 @@ fn parse(preset: &Preset) -> Result<Value, KeyError> {
 impl Read {
     /// A preset as records hold it.
     fn as_data(&self, mut preset: Value) -> Value {
-        self.leaves.iter().for_each(|leaf| leaf.spell(&mut preset));
         if let Value::Object(preset) = &mut preset {
-            leave_out(&self.leaves, "", preset);
+            spell(&self.leaves, "", preset);
         }
         preset
     }
@@ -328,13 +327,22 @@ impl Read {
     }
 }
 
-impl Leaf {
-    /// Writes a whole number in a preset as rule sets write it if it may be fractional: `2.0`.
-    fn spell(&self, preset: &mut Value) {
-        if let (Kind::Half(..) | Kind::Number, Some(value)) =
-            (self.declared.kind, preset.pointer_mut(&pointer(&self.key)))
-        {
-            let numbers = match value {
+/// Writes a table of a preset as records hold it. Whole numbers that may be fractional become `2.0`. What data leave out
+/// goes, unless it has another value than in the first preset: then it is no preset's own. A table that has no other
+/// values goes with them.
+fn spell(leaves: &[Leaf], part: &str, table: &mut Map<String, Value>) {
+    table.retain(|name, value| {
+        let key = path(part, name);
+        match value {
+            Value::Object(inner) if !inner.is_empty() => {
+                spell(leaves, &key, inner);
+                return !inner.is_empty();
+            }
+            _ => {}
+        }
+        let Some(leaf) = leaves.iter().find(|leaf| leaf.key == key) else { return true };
+        if let Kind::Half(..) | Kind::Number = leaf.declared.kind {
+            let numbers = match &mut *value {
                 Value::Array(list) => list.as_mut_slice(),
                 value => std::slice::from_mut(value),
             };
@@ -342,25 +350,7 @@ impl Leaf {
                 *number = number.as_f64().map_or(Value::Null, Value::from);
             }
         }
-    }
-}
-
-/// Takes out of a preset what data leave out, unless it has another value than the first one: then it is no preset's
-/// own. A table that has no other values goes with them.
-fn leave_out(leaves: &[Leaf], part: &str, table: &mut Map<String, Value>) {
-    table.retain(|name, value| {
-        let key = path(part, name);
-        match value {
-            Value::Object(inner) if !inner.is_empty() => {
-                leave_out(leaves, &key, inner);
-                !inner.is_empty()
-            }
-            value => {
-                let is_usual =
-                    |leaf: &Leaf| leaf.declared.omitted && leaf.key == key && leaf.value == *value;
-                !leaves.iter().any(is_usual)
-            }
-        }
+        !(leaf.declared.omitted && leaf.value == *value)
     });
 }
 
