@@ -26,6 +26,9 @@ pub fn make(folder: &Path) -> Result<(), Error> {
 
 /// Makes a folder in one that is there, if it is missing.
 pub fn within(folder: &Path) -> Result<(), Error> {
+    if folder.is_dir() {
+        return Ok(());
+    }
     let refuse = Error::file("create", folder);
     match fs::create_dir(folder) {
         Ok(()) => {
