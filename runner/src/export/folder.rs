@@ -44,7 +44,6 @@ fn in_the_way(reason: &str) -> String {
     format!("{reason}; choose another folder with --out, or replace it with --force")
 }
 
-/// What a folder is to the run with this digest; what is there anyhow may be `replaced`.
 pub fn contents(folder: &Path, digest: &str, replaced: bool) -> Result<Contents, Error> {
     Ok(match Manifest::read(folder)? {
         None => {
@@ -57,7 +56,7 @@ pub fn contents(folder: &Path, digest: &str, replaced: bool) -> Result<Contents,
             Contents::Taken("holds a run of another version of drakkar".into())
         }
         Some(FoundManifest::Run(found) | FoundManifest::Changed(found))
-            // Nobody needs to know whether that is whole.
+            // Nobody needs to know whether what is replaced is whole.
             if replaced || found.digest != digest =>
         {
             Contents::Taken("holds another run".into())
