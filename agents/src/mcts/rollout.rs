@@ -274,7 +274,7 @@ mod tests {
             let policy = RolloutPolicy::new(&settings);
             let decisions = policy.play(means, &mut state, Bell(false), &mut Rng::from_seed(deal));
             let is_over = game.to_move(&state).is_none();
-            assert!(decisions == most.into() || is_over, "{decisions} of {most}");
+            assert!(decisions == u64::from(most) || is_over, "{decisions} of {most}");
         }
     }
 

@@ -11,7 +11,6 @@ use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 
 use super::Weights;
-use super::tile_worths::TileWorths;
 
 mod placements;
 
@@ -57,6 +56,14 @@ impl Deref for Prospects<'_> {
     fn deref(&self) -> &TimeValues {
         self.values
     }
+}
+
+/// What bonus tiles raise, so that it is kept apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TileWorths {
+    /// A viking on an unthreatened tile, by row.
+    pub(super) viking: [f64; 5],
+    pub(super) features: Figures<f64>,
 }
 
 /// The values at one time of the game.

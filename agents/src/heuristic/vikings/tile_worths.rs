@@ -3,9 +3,10 @@
 use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::bonus::{Bonus, Kinds};
 use drakkar_engine::games::vikings::variant::Variant;
+use drakkar_engine::recorded::Recorded;
 
 use super::prospects::{
-    ASHORE, FISHERMEN, FISHERS, FREE, Figures, GOLDSMITHS, NOBLES, SCOUTS, TimeValues,
+    ASHORE, FISHERMEN, FISHERS, FREE, GOLDSMITHS, NOBLES, SCOUTS, TileWorths, TimeValues,
 };
 
 /// Bonus tiles that raise the value of vikings.
@@ -26,35 +27,29 @@ const fn one_of_each(kinds: &[Bonus]) -> u64 {
 const KNOWN: u64 = one_of_each(&RAISING);
 const UNKNOWN: u64 = (15 * (KNOWN | one_of_each(&[Bonus::Gold3, Bonus::Food3]))) & !KNOWN;
 
-/// The place of a set among all: these bits stand for different powers of 2 modulo 127.
+/// The place of a set among all: the factor brings the bits of its kinds next to each other at the top.
 #[inline(always)]
 const fn place(bits: u64) -> usize {
-    ((bits & KNOWN) % 127) as usize
+    ((bits & KNOWN).wrapping_mul(0x90_8240_0000_0000) >> (u64::BITS - RAISING.len() as u32))
+        as usize
 }
-const PLACES: usize = place(KNOWN) + 1;
-
-/// What bonus tiles raise, so that it is kept apart.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TileWorths {
-    /// A viking on an unthreatened tile, by row.
-    pub(super) viking: [f64; 5],
-    pub(super) features: Figures<f64>,
-}
+const PLACES: usize = 1 << RAISING.len();
 
 /// The values at one time, and what they are with at most one bonus tile of each kind.
 #[derive(Clone, Debug)]
 pub(super) struct KnownTime {
     pub(super) values: TimeValues,
-    raised: [TileWorths; PLACES],
+    raised: Vec<TileWorths>,
 }
 
 impl KnownTime {
     pub(super) fn new<V: Variant>(values: TimeValues, game: &VikingsOf<V>) -> KnownTime {
-        let mut raised = [values.worths; PLACES];
-        for set in 0..1 << RAISING.len() {
+        let has_tiles = game.rule_set().advanced.bonus_tiles;
+        let mut raised = vec![values.worths; if has_tiles { PLACES } else { 1 }];
+        for set in 1..raised.len() {
             let owned = |kind| {
                 let place = RAISING.iter().position(|&other| other == kind);
-                place.map_or(0, |place| set >> place & 1)
+                place.map_or(0, |place| (set >> place & 1) as u32)
             };
             let bits = RAISING.map(|kind| u64::from(owned(kind)) << (4 * kind as u32));
             values.add_tiles(&mut raised[place(bits.iter().sum())], game, owned);
@@ -64,7 +59,10 @@ impl KnownTime {
 
     /// With some bonus tiles, if that is known.
     #[inline(always)]
-    pub(super) fn raised(&self, tiles: Kinds) -> Option<&TileWorths> {
+    pub(super) fn raised<V: Variant>(&self, _: &VikingsOf<V>, tiles: Kinds) -> Option<&TileWorths> {
+        if !V::ADVANCED {
+            return Some(&self.values.worths);
+        }
         if tiles.bits() & UNKNOWN == 0 { self.raised.get(place(tiles.bits())) } else { None }
     }
 }
