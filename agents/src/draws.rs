@@ -7,7 +7,7 @@ use drakkar_engine::seed::Rng;
 
 use crate::features::Features;
 use crate::filter::Filter;
-use crate::heuristic::{Judge, Without, best, favourite::best_by};
+use crate::heuristic::{Judge, Without, choice::best, favourite::best_by};
 use crate::net::Evaluator;
 
 pub(crate) struct Estimator<'a, G: Game, J, F> {

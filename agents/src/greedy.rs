@@ -10,7 +10,8 @@ use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
 use crate::draws::Estimator;
 use crate::filter::Filter;
 use crate::forecast::Predictor;
-use crate::heuristic::{Heuristic, Judge, best, best_blind, favourite::best_by, values};
+use crate::heuristic::choice::{best, best_blind, values};
+use crate::heuristic::{Heuristic, Judge, favourite::best_by};
 use crate::net::{Evaluator, Net};
 use crate::restriction::Patterns;
 use crate::secret::Secrets;
@@ -18,9 +19,9 @@ use crate::secret::Secrets;
 /// Plays the action that leads to the position with the highest value, or looks at the [whole turn](Horizon::Turn).
 ///
 /// All actions of a decision are tried on one drawn state, or on [several](Judge::DRAWS) where one reveals something.
-/// Equal ones are equally likely. A single legal action is played without a draw, and so is the best one if the judge is
-/// [blind](Judge::is_blind). Choices that lie face down until others have chosen too are mixed, unless the judge [rates
-/// them](Judge::RATES_SECRETS).
+/// Equal ones are equally likely. A single legal action is played without a draw, and so is the best one that the judge
+/// [sees without one](Judge::best_seen), unless it looks ahead or has a net. Choices that lie face down until others have
+/// chosen too are mixed, unless the judge [rates them](Judge::RATES_SECRETS).
 #[derive(Clone)]
 pub struct Greedy<G: Game, H: Heuristic<G>> {
     heuristic: H,

@@ -12,11 +12,11 @@ use drakkar_engine::seed::Rng;
 use serde::{Deserialize, Serialize};
 
 use self::favourite::Favourite;
-use crate::agent::Judgement;
 use crate::features::{FeatureSink, Features};
 use crate::levels::{self, Epsilons};
 use crate::weights;
 
+pub(crate) mod choice;
 #[cfg(feature = "connect-four")]
 pub mod connect_four;
 #[cfg(feature = "eketorp")]
@@ -123,8 +123,8 @@ pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send
 }
 
 /// Judges full states of the game that it was made for. Agents pass in drawn states, so it may look at
-/// everything, or [blank](Game::blank) ones, if it [says](Judge::is_blind) that it does not. Weights that need no
-/// preparation are their own judge.
+/// everything, or [blank](Game::blank) ones, if it [says](Judge::is_blind) that it does not, or [views](Judge::best_seen).
+/// Weights that need no preparation are their own judge.
 #[allow(unused_variables)] // by defaults
 pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// Whether a seat's value is the final score that it may expect.
@@ -281,7 +281,9 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         best
     }
 
-    /// The same without a draw, if the judge [is blind](Judge::is_blind) or what is hidden is kept apart.
+    /// The same without a draw, if the judge [is blind](Judge::is_blind) or what is hidden is kept apart: the action that
+    /// [`Judge::best`] gives in any state that the seat may draw, with the same calls of `below`. Asked only of judges
+    /// that [rate secret choices](Judge::RATES_SECRETS) by [one draw](Judge::DRAWS).
     #[inline(always)]
     fn best_seen(
         &self,
@@ -313,58 +315,6 @@ impl<G: Game, J: Judge<G>> Task for EachAction<'_, G, J> {
             (self.tell)(action, self.judge.value_after(self.game, self.state, action, self.seat));
         }
     }
-}
-
-/// The action that `judge` rates highest; those with exactly the same value are equally likely; a single one is not
-/// judged.
-#[inline(always)]
-pub(crate) fn best<G: Game, J: Judge<G>>(
-    judge: &J,
-    game: &G,
-    state: &G::State,
-    seat: Seat,
-    actions: &[G::Action],
-    rng: &mut Rng,
-) -> G::Action {
-    if actions.len() == 1 {
-        return actions[0];
-    }
-    judge.best(game, state, seat, actions, |number| rng.below(number))
-}
-
-/// The same by [`Judge::best_seen`]. What is hidden is drawn only if equal ones need the generator, which is then where
-/// it would be after the draw.
-#[inline(always)]
-pub(crate) fn best_blind<G: Game, J: Judge<G>>(
-    judge: &J,
-    view: &View<'_, G>,
-    actions: &[G::Action],
-    rng: &mut Rng,
-) -> Option<G::Action> {
-    let mut is_drawn = false;
-    judge.best_seen(view, actions, |number| {
-        if !is_drawn {
-            is_drawn = true;
-            judge.pass_draw(view, rng);
-        }
-        rng.below(number)
-    })
-}
-
-/// The heuristic's value of every legal action of a decision, in their order, in a state drawn from
-/// the view.
-pub(crate) fn values<G: Game, H: Heuristic<G>>(
-    judge: &H::Judge,
-    view: &View<'_, G>,
-    drawn: &G::State,
-) -> Vec<Judgement> {
-    let mut actions = Vec::new();
-    view.legal(&mut actions);
-    let mut judgements = Vec::with_capacity(actions.len());
-    judge.actions(view.game(), drawn, view.seat(), &actions, &mut |_, value| {
-        judgements.push(Judgement { value: Some(value), ..Judgement::default() });
-    });
-    judgements
 }
 
 /// A game that agents can play: it names its heuristic.

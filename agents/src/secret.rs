@@ -19,7 +19,7 @@ pub(crate) use self::answer::answer;
 use self::choice::Strategy;
 use crate::features::Features;
 use crate::forecast::Predictor;
-use crate::heuristic::{Judge, best};
+use crate::heuristic::{Judge, choice::best};
 
 /// Rounds of regret matching where the values of all combinations of choices are known.
 const ROUNDS: u32 = 24;

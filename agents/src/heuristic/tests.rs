@@ -6,6 +6,7 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use drakkar_engine::seed::DealSeed;
 
+use super::choice::best_blind;
 use super::*;
 
 /// Plays random games. What the judge draws is judged as a full draw is. Wherever the judge claims that it looks at

@@ -8,7 +8,7 @@ use super::settings::Settings;
 use super::tree::MAX_NODES;
 use crate::agent::{Agent, AgentError, Analysis, Judgement, Log};
 use crate::filter::Filter;
-use crate::heuristic::{Heuristic, values};
+use crate::heuristic::{Heuristic, choice::values};
 use crate::net::{Evaluator, Net};
 use crate::restriction::Patterns;
 use crate::scale::Scale;

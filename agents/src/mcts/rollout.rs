@@ -10,7 +10,7 @@ use super::mast::Mast;
 use super::scope::Scope;
 use super::settings::{Budget, Rollout, Settings, Truncation};
 use crate::draws::best_by_one;
-use crate::heuristic::{Judge, best, favourite::best_by};
+use crate::heuristic::{Judge, choice::best, favourite::best_by};
 use crate::secret::{Secrets, answer};
 
 /// Probabilities are compared with this many random bits.

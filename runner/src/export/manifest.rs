@@ -95,7 +95,11 @@ impl Manifest {
                 false => FoundManifest::Changed(manifest),
             },
             _ => match serde_json::from_slice::<Value>(&bytes) {
-                Ok(value) if value["format"] == FORMAT => FoundManifest::OtherVersion,
+                // A key that is there twice is no other version.
+                Ok(value) if value["format"] == FORMAT => match serde_json::from_value(value) {
+                    Ok(manifest) => FoundManifest::Changed(manifest),
+                    Err(_) => FoundManifest::OtherVersion,
+                },
                 _ => FoundManifest::Foreign,
             },
         }))

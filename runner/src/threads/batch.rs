@@ -82,28 +82,23 @@ impl StopSignal<'_> {
         thread::scope(|scope| {
             // It is dropped at the end of the work, also if that is a panic.
             let (_working, ended) = mpsc::channel::<()>();
-            let (flag, mut is_over) = (Arc::clone(&over), self.watch());
+            let flag = Arc::clone(&over);
             scope.spawn(move || {
+                let mut latest = self.latest;
                 while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                    flag.store(is_over(), Ordering::Relaxed);
+                    let now = Instant::now();
+                    if latest.is_none_or(|latest| latest > now + GRACE)
+                        && self.asked.load(Ordering::Relaxed)
+                    {
+                        latest = Some(now + GRACE);
+                    }
+                    let hurried = self.hurried.load(Ordering::Relaxed);
+                    let over = hurried || latest.is_some_and(|latest| now >= latest);
+                    flag.store(over, Ordering::Relaxed);
                 }
             });
             work(&over)
         })
-    }
-
-    /// Whether what is not finished is to be dropped, for somebody who asks again and again.
-    fn watch(self) -> impl FnMut() -> bool {
-        let mut latest = self.latest;
-        move || {
-            let now = Instant::now();
-            if latest.is_none_or(|latest| latest > now + GRACE)
-                && self.asked.load(Ordering::Relaxed)
-            {
-                latest = Some(now + GRACE);
-            }
-            self.hurried.load(Ordering::Relaxed) || latest.is_some_and(|latest| now >= latest)
-        }
     }
 }
 
@@ -140,53 +135,54 @@ pub fn play(
         waiting: BTreeMap::new(),
         collector,
     };
-    let (over, mut is_over) = (Arc::new(AtomicBool::new(false)), stop.watch());
     let (ask, asked) = mpsc::channel::<(u64, Range<u64>)>();
     let asked = Mutex::new(asked);
-    thread::scope(|scope| {
-        // When this ends, even by an error or a panic, no more slices are requested, and so the
-        // threads end.
-        let (ask, (answer, answers)) = (ask, mpsc::channel());
-        for _ in 0..front.end.min(threads as u64) {
-            let (asked, over, answer) = (&asked, &over, answer.clone());
-            let work = move || {
-                let mut worker = None;
-                let next = || asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                while let Ok((number, blocks)) = next() {
-                    let play = || worker.get_or_insert_with(|| hire(Arc::clone(over)))(blocks);
-                    let played = catch_unwind(AssertUnwindSafe(play));
-                    // A channel has room for many.
-                    if answer.send(Box::new((number, played))).is_err() {
-                        break;
+    let play = |over: &Arc<AtomicBool>| {
+        thread::scope(|scope| {
+            // When this ends, even by an error or a panic, no more slices are requested, and so the
+            // threads end.
+            let (ask, (answer, answers)) = (ask, mpsc::channel());
+            for _ in 0..front.end.min(threads as u64) {
+                let (asked, answer) = (&asked, answer.clone());
+                let work = move || {
+                    let mut worker = None;
+                    let next = || asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                    while let Ok((number, blocks)) = next() {
+                        let play = || worker.get_or_insert_with(|| hire(Arc::clone(over)))(blocks);
+                        let played = catch_unwind(AssertUnwindSafe(play));
+                        // A channel has room for many.
+                        if answer.send(Box::new((number, played))).is_err() {
+                            break;
+                        }
                     }
+                };
+                let started = thread::Builder::new().spawn_scoped(scope, work);
+                started.map_err(|error| Error::flag("--threads", error))?;
+            }
+            drop(answer);
+            let mut busy = 0;
+            loop {
+                while busy < threads
+                    && let Some(slice) = front.take(AHEAD * threads as u64, stop)?
+                {
+                    busy += usize::from(ask.send(slice).is_ok());
                 }
-            };
-            let started = thread::Builder::new().spawn_scoped(scope, work);
-            started.map_err(|error| Error::flag("--threads", error))?;
-        }
-        // After an error, nobody waits for what is still played.
-        let end = |_: &Error| over.store(true, Ordering::Relaxed);
-        let mut busy = 0;
-        loop {
-            while busy < threads
-                && let Some(slice) = front.take(AHEAD * threads as u64, stop).inspect_err(end)?
-            {
-                busy += usize::from(ask.send(slice).is_ok());
+                if busy == 0 {
+                    return Ok(());
+                }
+                let Ok((number, played)) = answers.recv().map(|answer| *answer) else {
+                    return Ok(());
+                };
+                busy -= 1;
+                match played.unwrap_or_else(|panic| resume_unwind(panic)) {
+                    Some(slice) => drop(front.waiting.insert(number, Some(slice))),
+                    None => front.end = front.next,
+                }
+                front.hand_on()?;
             }
-            if busy == 0 {
-                return Ok(());
-            }
-            let answer = answers.recv_timeout(LOOK);
-            over.store(is_over(), Ordering::Relaxed);
-            let Ok((number, played)) = answer.map(|answer| *answer) else { continue };
-            busy -= 1;
-            match played.unwrap_or_else(|panic| resume_unwind(panic)) {
-                Some(slice) => drop(front.waiting.insert(number, Some(slice))),
-                None => front.end = front.next,
-            }
-            front.hand_on().inspect_err(end)?;
-        }
-    })?;
+        })
+    };
+    stop.watched(play)?;
     let played = front.merged / slices - front.spared;
     Ok(Progress { played, left: chunks.len() as u64 - played - front.spared })
 }

@@ -7,7 +7,7 @@ use drakkar_engine::rules;
 use drakkar_engine::seed::DealSeed;
 
 use super::*;
-use crate::heuristic::best;
+use crate::heuristic::choice::best;
 
 fn start(players: usize, deal: u64) -> (Eketorp, State) {
     let game = Eketorp::queen2007(players);

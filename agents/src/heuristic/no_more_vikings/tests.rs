@@ -7,7 +7,7 @@ use drakkar_engine::seed::{DealSeed, Rng};
 use super::prospects::Outlook;
 use super::village::{Grounds, Holding};
 use super::*;
-use crate::heuristic::best;
+use crate::heuristic::choice::best;
 
 /// Plays games, at random or not, and shows every position with a choice, the legal actions, and the one
 /// preferred.

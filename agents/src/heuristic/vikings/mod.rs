@@ -54,7 +54,7 @@ macro_rules! seen_by {
         let tiles = $state.tiles($seat);
         let owned = |kind| tiles.count(kind);
         let (other, mut more);
-        let (values, worths) = if let Some(raised) = usual.raised($game, tiles) {
+        let (values, worths) = if let Some(raised) = usual.raised::<V>(tiles) {
             (&usual.values, raised)
         } else if owned(Bonus::Gold3) + owned(Bonus::Food3) > 0 {
             // These change the value of other things.

@@ -27,15 +27,28 @@ const fn one_of_each(kinds: &[Bonus]) -> u64 {
 const KNOWN: u64 = one_of_each(&RAISING);
 const UNKNOWN: u64 = (15 * (KNOWN | one_of_each(&[Bonus::Gold3, Bonus::Food3]))) & !KNOWN;
 
-/// The place of a set among all: the factor brings the bits of its kinds next to each other at the top.
+/// The place of a set among all, by a factor with which each has its own.
 #[inline(always)]
 const fn place(bits: u64) -> usize {
     ((bits & KNOWN).wrapping_mul(0x90_8240_0000_0000) >> (u64::BITS - RAISING.len() as u32))
         as usize
 }
 const PLACES: usize = 1 << RAISING.len();
+const _: () = {
+    let (mut set, mut taken) = (0, 0_u32);
+    while set < PLACES {
+        let (mut bits, mut kind) = (0, 0);
+        while kind < RAISING.len() {
+            bits |= ((set >> kind & 1) as u64) << (4 * RAISING[kind] as u32);
+            kind += 1;
+        }
+        taken |= 1 << place(bits);
+        set += 1;
+    }
+    assert!(taken == u32::MAX);
+};
 
-/// The values at one time, and what they are with at most one bonus tile of each kind.
+/// The values at one time, and what they are with at most one bonus tile of each kind that raises them.
 #[derive(Clone, Debug)]
 pub(super) struct KnownTime {
     pub(super) values: TimeValues,
@@ -59,7 +72,7 @@ impl KnownTime {
 
     /// With some bonus tiles, if that is known.
     #[inline(always)]
-    pub(super) fn raised<V: Variant>(&self, _: &VikingsOf<V>, tiles: Kinds) -> Option<&TileWorths> {
+    pub(super) fn raised<V: Variant>(&self, tiles: Kinds) -> Option<&TileWorths> {
         if !V::ADVANCED {
             return Some(&self.values.worths);
         }

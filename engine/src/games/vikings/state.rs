@@ -75,7 +75,7 @@ impl Ferry {
     }
 }
 
-/// The table with what is to come.
+/// The table with what is to come, which is hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct StateOf<V: Variant> {
@@ -102,7 +102,7 @@ pub struct TableOf<V: Variant> {
     pub(super) extra: V::Extra,
 }
 
-/// The table of the base game.
+/// A state of the base game.
 pub type State = StateOf<Plain>;
 
 impl<V: Variant> Deref for StateOf<V> {
