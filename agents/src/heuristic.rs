@@ -197,12 +197,6 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
         view.draw(rng)
     }
 
-    /// Leaves the generator where [`Judge::draw`] leaves it.
-    #[inline(always)]
-    fn pass_draw(&self, view: &View<'_, G>, rng: &mut Rng) {
-        self.draw(view, rng);
-    }
-
     /// Replaces `actions`, the legal ones, by one or more decisions of `seat` in a row, the first one last, if it finds
     /// several at once: each is legal after those before it, and nobody decides in between. If one of them lies face
     /// down, the first does. Rollouts carry them out without asking again, unless the judge does not [rate secret

@@ -37,7 +37,7 @@ pub(crate) fn best_blind<G: Game, J: Judge<G>>(
     judge.best_seen(view, actions, |number| {
         if !is_drawn {
             is_drawn = true;
-            judge.pass_draw(view, rng);
+            judge.draw(view, rng);
         }
         rng.below(number)
     })

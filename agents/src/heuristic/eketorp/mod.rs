@@ -232,10 +232,6 @@ impl Judge<Eketorp> for EketorpJudge {
         view.draw_talon(rng)
     }
 
-    fn pass_draw(&self, view: &View<'_, Eketorp>, rng: &mut Rng) {
-        view.pass_draw(rng);
-    }
-
     /// Placements: as planned by this heuristic, but one Viking in four goes anywhere.
     fn guess(&self, game: &Eketorp, state: &mut State, seat: Seat, rng: &mut Rng) -> bool {
         if state.phase == Phase::Place {

@@ -4,6 +4,7 @@ use drakkar_engine::rules;
 use drakkar_engine::seed::{DealSeed, Rng};
 
 use super::prospects::TileWorths;
+use super::tile_worths::{RAISING, place};
 use super::*;
 use crate::heuristic::choice::best_blind;
 
@@ -89,6 +90,13 @@ fn what_is_to_come_is_not_looked_at() {
         assert_open(&VikingsOf::<Advanced>::preset("advanced", players));
         assert_open(&many_tiles(players));
     }
+}
+
+#[test]
+fn sets_of_bonus_tiles_have_places_of_their_own() {
+    let bit = |set: usize, kind: usize| ((set >> kind & 1) as u64) << (4 * RAISING[kind] as u32);
+    let places = (0..32).map(|set| place((0..RAISING.len()).map(|kind| bit(set, kind)).sum()));
+    assert_eq!(places.collect::<std::collections::BTreeSet<_>>(), (0..32).collect());
 }
 
 #[test]

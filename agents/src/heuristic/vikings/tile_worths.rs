@@ -10,7 +10,7 @@ use super::prospects::{
 };
 
 /// Bonus tiles that raise the value of vikings.
-const RAISING: [Bonus; 5] =
+pub(super) const RAISING: [Bonus; 5] =
     [Bonus::Noble1, Bonus::Scout1, Bonus::Goldsmith1, Bonus::Goldsmith2, Bonus::Fisher1];
 
 /// [`Kinds::bits`] of one tile of each of some kinds.
@@ -29,24 +29,11 @@ const UNKNOWN: u64 = (15 * (KNOWN | one_of_each(&[Bonus::Gold3, Bonus::Food3])))
 
 /// The place of a set among all, by a factor with which each has its own.
 #[inline(always)]
-const fn place(bits: u64) -> usize {
+pub(super) const fn place(bits: u64) -> usize {
     ((bits & KNOWN).wrapping_mul(0x90_8240_0000_0000) >> (u64::BITS - RAISING.len() as u32))
         as usize
 }
 const PLACES: usize = 1 << RAISING.len();
-const _: () = {
-    let (mut set, mut taken) = (0, 0_u32);
-    while set < PLACES {
-        let (mut bits, mut kind) = (0, 0);
-        while kind < RAISING.len() {
-            bits |= ((set >> kind & 1) as u64) << (4 * RAISING[kind] as u32);
-            kind += 1;
-        }
-        taken |= 1 << place(bits);
-        set += 1;
-    }
-    assert!(taken == u32::MAX);
-};
 
 /// The values at one time, and what they are with at most one bonus tile of each kind that raises them.
 #[derive(Clone, Debug)]

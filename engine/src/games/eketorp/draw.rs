@@ -41,33 +41,21 @@ impl View<'_, Eketorp> {
         let (game, state, seat) = (self.game(), self.state(), self.seat());
         let mut drawn = *state;
         hide(game, &mut drawn, seat);
-        if state.phase != Phase::Place {
-            self.pass_draw(rng);
-            return drawn;
-        }
-        skip_materials(game, state, rng);
-        draw_cards(game, state, &mut drawn, seat, rng, false);
-        // A word for each Viking.
-        let others = game.placed(state).filter(|&other| other != seat);
-        rng.skip(others.map(|other| u64::from(drawn[other].home)).sum());
-        drawn
-    }
-
-    /// Leaves the generator where [`View::draw`] leaves it.
-    pub fn pass_draw(&self, rng: &mut Rng) {
-        let (game, state, seat) = (self.game(), self.state(), self.seat());
+        let turned_up = usize::from(state.round) + 1;
+        rng.skip(game.numbers.cards.len().saturating_sub(turned_up + 1) as u64);
         if state.phase == Phase::Place {
-            self.draw_talon(rng);
-            return;
-        }
-        skip_materials(game, state, rng);
-        if state.unproven & !(1 << seat.index()) != 0 {
+            draw_cards(game, state, &mut drawn, seat, rng, false);
+            // A word for each Viking.
+            let others = game.placed(state).filter(|&other| other != seat);
+            rng.skip(others.map(|other| u64::from(drawn[other].home)).sum());
+        } else if state.unproven & !(1 << seat.index()) != 0 {
             draw_cards(game, state, &mut { *state }, seat, rng, false);
         } else {
             let unseen = hidden_cards(game, state, seat) + usize::from(state.talon.left());
             rng.skip(unseen.saturating_sub(1) as u64);
         }
         rng.skip(hides_card(state, seat).into());
+        drawn
     }
 }
 
@@ -136,12 +124,6 @@ pub(super) fn redeal(game: &Eketorp, state: &State, rng: &mut Rng) -> State {
 fn hidden_materials<'s>(game: &Eketorp, state: &'s mut State) -> &'s mut [u8] {
     let cards = game.numbers.cards.len();
     &mut state.materials[(usize::from(state.round) + 1).min(cards)..cards]
-}
-
-#[inline(always)]
-fn skip_materials(game: &Eketorp, state: &State, rng: &mut Rng) {
-    let turned_up = usize::from(state.round) + 1;
-    rng.skip(game.numbers.cards.len().saturating_sub(turned_up + 1) as u64);
 }
 
 fn draw_materials(game: &Eketorp, state: &mut State, rng: &mut Rng) {
