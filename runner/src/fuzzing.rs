@@ -8,9 +8,9 @@ use serde_json::Value;
 use crate::{
     disk::place::ChunkFolder, disk::seal, export::folder, export::manifest, plan::run::Run,
 };
-use crate::{journal::survey::Care, journal::survey::Receipt, page, report};
+use crate::{journal::survey::Care, page, report};
 use crate::{plan::run::Plan, plan::run::ROW_FORMAT, study::session::Session};
-use drakkar_play::json;
+use drakkar_play::{json, receipt::Receipt};
 
 /// Reads a plan and builds what would play it. Its digest and versions are mended: hardly any bytes would come further.
 pub fn plan(place: &Path, bytes: &[u8]) {

@@ -3,7 +3,8 @@
 use std::iter;
 
 use crate::cli::{judged, opinion::Adviser, recorded::GameOfFile, recorded::RecordedGame};
-use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
+use crate::export::cell::{Cell, Value};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::{answer::Told, figure::joined, figure::per_cent, figure::plain, names};
 use crate::{error::Error, flags::number::at_least, study::one_step::Tables};
 use drakkar_play::{door::Move, opinion::Opinion};

@@ -5,8 +5,9 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::export::cell::Cell;
 use crate::export::figure::{counted, joined, p_value};
-use crate::export::sheet::{Cell, Sheet, Style, values};
+use crate::export::sheet::{Sheet, Style, values};
 use crate::export::writers::{self, print};
 use crate::export::{colour, command, layout};
 use crate::{disk::durable, disk::seal, error::Error};

@@ -1,7 +1,7 @@
 //! What agents take of the things that lie open, and how owners fare: figures, the file, which is
 //! `bonus_tiles.csv` or the game's name for it, and the table.
 
-use crate::export::sheet::Column;
+use crate::export::cell::Column;
 use crate::export::unit::FigureUnit;
 use crate::export::{figure::per_cent, figure::plain, sheet::DeclaredTable};
 use drakkar_engine::{fact::Fact, item::ItemTable};

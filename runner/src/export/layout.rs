@@ -245,7 +245,7 @@ pub fn table(sheet: &Sheet, short: &Shortened, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::sheet::{Cell, Column};
+    use crate::export::cell::{Cell, Column};
 
     const LONG: &str = "mcts:iterations=200,exploration=0.5,truncation=7,weights=runs/t/best.toml";
 

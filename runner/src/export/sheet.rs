@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-pub use crate::export::cell::{Cell, Column, ColumnKind, Value, word};
+use crate::export::cell::{Cell, Column, ColumnKind, Value};
 use crate::export::unit::FigureUnit;
 use drakkar_stats::interval::Interval;
 

@@ -1,7 +1,8 @@
 //! The tables of every study about agents and whole games.
 
+use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::{joined, plain};
-use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
 use drakkar_play::{info::GameInfo, timing::Timing};
 use drakkar_stats::summary::{GameFigure, Pace, Strategy, WinRate};

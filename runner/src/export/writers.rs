@@ -142,7 +142,8 @@ pub fn print(text: &str) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::sheet::{Cell, Column, DeclaredTable};
+    use crate::export::cell::{Cell, Column};
+    use crate::export::sheet::DeclaredTable;
 
     fn sheet() -> Sheet {
         let per_cent = |share: f64| format!("{:.2} %", 100.0 * share);

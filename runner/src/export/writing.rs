@@ -3,7 +3,7 @@
 use std::{iter, path::Path};
 
 use crate::export::items::{self, ItemFigures};
-use crate::export::{answer::Told, failures, folder::Staging, results::Results, sheet::Cell};
+use crate::export::{answer::Told, cell::Cell, failures, folder::Staging, results::Results};
 use crate::export::{sheet::Sheet, tables};
 use crate::{disk::durable::Draft, disk::missing, error::Error, journal::failed_game};
 use drakkar_engine::item::ItemTable;

@@ -2,8 +2,9 @@
 
 use std::io::{Sink, Write, sink};
 
-use crate::journal::survey::{Receipt, stored};
+use crate::journal::survey::stored;
 use crate::{disk::digest::Hashing, plan::run::Plan};
+use drakkar_play::receipt::Receipt;
 use drakkar_play::{slice::Slice, task::Task};
 
 pub struct ReplayedChunk {

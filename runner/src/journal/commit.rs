@@ -5,10 +5,11 @@ use std::{io::Write, path::PathBuf, time::Instant};
 use indicatif::ProgressBar;
 
 use crate::disk::{digest::Hashing, durable, durable::Draft, place::ChunkFolder, seal};
-use crate::journal::survey::{Care, FoundChunk, Receipt, Stored, catch_up, look, stored};
+use crate::journal::survey::{Care, FoundChunk, catch_up, look, stored};
 use crate::threads::{batch::Collector, batch::StopSignal};
 use crate::{error::Error, journal::course::Course, journal::failing::Failing, plan::run::Plan};
 use drakkar_engine::input::for_terminal;
+use drakkar_play::receipt::{Receipt, Stored};
 use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
 
 pub struct Commit<'a> {

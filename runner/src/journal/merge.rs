@@ -1,8 +1,9 @@
 //! The receipts of all chunks, added up.
 
 use crate::disk::{durable, new_file::ChunkFile, place::ChunkFolder};
-use crate::journal::survey::{Care, FoundChunk, REPORTED, Receipt, in_words, look, ranges};
+use crate::journal::survey::{Care, FoundChunk, in_words, look, ranges};
 use crate::{error::Error, journal::course::Course, plan::run::Plan};
+use drakkar_play::receipt::{REPORTED, Receipt};
 use drakkar_play::{failure, failure::Failure, timing::Timing};
 use drakkar_stats::{layout::Layout, sums::Sums};
 

@@ -4,7 +4,7 @@ use std::{io::Write, ops::RangeInclusive, path::Path, path::PathBuf};
 
 use crate::disk::{changed::CHANGED, digest::Hashing, durable, place::ChunkFolder, seal};
 use crate::{disk::written::Written, error::Error, journal::course::Course, plan::run::Plan};
-pub use drakkar_play::receipt::{REPORTED, Receipt, Stored};
+use drakkar_play::receipt::{Receipt, Stored};
 
 pub fn stored<W: Write>(output: Hashing<W>) -> (W, Stored) {
     let (bytes, (inner, sha256)) = (output.bytes, output.finish());

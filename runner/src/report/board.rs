@@ -3,7 +3,8 @@
 
 use maud::{Markup, html};
 
-use crate::export::sheet::{Cell, ColumnKind, Sheet, Value};
+use crate::export::cell::{Cell, ColumnKind, Value};
+use crate::export::sheet::Sheet;
 use crate::{export::figure::joined, page::unparted, report::tone::Tone};
 
 const LONG: usize = 24;

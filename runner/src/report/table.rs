@@ -11,7 +11,7 @@ use maud::{Markup, html};
 
 use crate::export::unit::FigureUnit;
 use crate::report::digits::{digits, rounded};
-use crate::{disk::written::Written, error::Error, export::figure::span, export::sheet::Cell};
+use crate::{disk::written::Written, error::Error, export::cell::Cell, export::figure::span};
 
 /// What is wrong with the cells of files, the first of it.
 pub type Fault = Rc<RefCell<Option<Error>>>;

@@ -1,6 +1,7 @@
 use indicatif::HumanBytes;
 
-use crate::export::sheet::{Cell, DeclaredTable, Value};
+use crate::export::cell::{Cell, Value};
+use crate::export::sheet::DeclaredTable;
 use crate::{
     export::figure::counted, export::figure::time_of, export::sheet::Sheet, plan::run::Run,
 };

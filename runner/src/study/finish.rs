@@ -3,11 +3,12 @@ use std::iter;
 use crate::disk::{durable, new_file::joined};
 use crate::export::manifest::{FoundManifest, Machine, Manifest};
 use crate::export::{answer, answer::Told, clearing, failures, manifest, results::Results};
-use crate::journal::survey::{Care, REPORTED};
+use crate::journal::survey::Care;
 use crate::journal::{commit::WholeDrafts, failing::Causes, merge::merge};
 use crate::journal::{failed_game, failed_game::FailedGame};
 use crate::study::{session::PlayedChunks, session::Session};
 use crate::{disk::place::ChunkFolder, disk::place::PLAN, error::Error, error::tell};
+use drakkar_play::receipt::REPORTED;
 
 pub struct Wanted {
     pub drafts: WholeDrafts,

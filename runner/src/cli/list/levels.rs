@@ -2,7 +2,8 @@
 
 use serde::Deserialize;
 
-use crate::export::sheet::{Cell, DeclaredTable, Sheet, Style, Value};
+use crate::export::cell::{Cell, Value};
+use crate::export::sheet::{DeclaredTable, Sheet, Style};
 use crate::export::writers::text as print;
 use crate::{cli::list::infos, error::Error};
 use drakkar_agents::levels::{self, Epsilons};

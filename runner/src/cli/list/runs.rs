@@ -8,8 +8,9 @@ use indicatif::HumanBytes;
 use serde_json::Value as Json;
 
 use crate::disk::{durable, folders, lock, place::ChunkFolder, place::PLAN};
+use crate::export::cell::{Cell, Value};
 use crate::export::manifest::{self, FoundManifest, Manifest};
-use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::plan::{purpose::Purpose, run::Plan};
 use crate::{error::Error, study};
 

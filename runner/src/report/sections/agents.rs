@@ -7,7 +7,7 @@ use super::worth::{KindOrder, RATE, is_picks};
 use super::{GAMES, ShortNames, lines};
 use crate::export::figure::{capital, exact_share, is_share};
 use crate::export::unit::{FigureUnit, digits_of};
-use crate::export::{failures::WITHHELD_WORD, names::short, sheet::Cell, sheet::DeclaredTable};
+use crate::export::{cell::Cell, failures::WITHHELD_WORD, names::short, sheet::DeclaredTable};
 use crate::export::{sheet::Sheet, tables::RATES, tables::SEATS, tables::WIN_SHARE};
 use crate::report::chart::{Bar, Bars, ChartLine, Forest, Histogram, Mark, Panel, Point};
 use crate::report::table::{CsvRow, each};

@@ -3,7 +3,7 @@
 use super::{ShortNames, point};
 use crate::export::tables::WIN_SHARE;
 use crate::export::unit::FigureUnit;
-use crate::export::{sheet::Cell, sheet::DeclaredTable};
+use crate::export::{cell::Cell, sheet::DeclaredTable};
 use crate::report::chart::{ChartLine, Forest, Mark, Point};
 use crate::report::table::{CsvFile, CsvRow, firsts};
 use crate::report::{board::Heat, board::HeatCell, folder::Folder, section::Section};

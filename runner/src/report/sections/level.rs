@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{EFFECT, ShortNames, point};
 use crate::export::unit::FigureUnit;
-use crate::export::{sheet::Cell, sheet::DeclaredTable, sheet::Sheet};
+use crate::export::{cell::Cell, sheet::DeclaredTable, sheet::Sheet};
 use crate::report::chart::{ChartLine, Forest, Lines, Mark, Series};
 use crate::report::table::{CsvFile, CsvRow, first_by};
 use crate::report::{folder::Folder, section::PICTURES, section::Section};

@@ -2,7 +2,7 @@
 
 use super::VALUE;
 use crate::export::unit::FigureUnit;
-use crate::export::{sheet::Cell, sheet::DeclaredTable, sheet::Sheet};
+use crate::export::{cell::Cell, sheet::DeclaredTable, sheet::Sheet};
 use crate::games::{fresh, has_deals};
 use crate::report::digits::probability;
 use crate::report::section::Section;

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use maud::html;
 
 use super::{EFFECT, ShortNames, lines};
+use crate::export::cell::Cell;
 use crate::export::figure::{is_share, with_sign};
-use crate::export::sheet::{Cell, DeclaredTable, Sheet};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
 use crate::games::on_fresh;
 use crate::report::chart::{ChartLine, Forest, Lines, Series, Stroke};

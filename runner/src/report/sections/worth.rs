@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use super::{EFFECT, ShortNames, lines, point, values};
+use crate::export::cell::{Cell, Value};
 use crate::export::figure::{capital, joined};
-use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
 use crate::report::chart::{Band, ChartLine, Forest, Mark};
 use crate::report::table::{CsvFile, CsvRow, first_by, firsts};

@@ -9,8 +9,9 @@ use drakkar_stats::{paired::Paired, student::NORMAL_QUANTILE};
 use toml::Value;
 
 use crate::export::answer::Told;
+use crate::export::cell::Cell;
 use crate::export::figure::{counted, joined};
-use crate::export::sheet::{Cell, DeclaredTable, Sheet};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::{results::Results, writing::WholeGames};
 use crate::plan::run::{Plan, Run};
 use crate::study::kind::{Following, OtherRules, Study};

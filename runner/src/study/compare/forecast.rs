@@ -1,7 +1,8 @@
 use std::iter;
 
+use crate::export::cell::Cell;
 use crate::export::figure::per_cent;
-use crate::export::sheet::{Cell, DeclaredTable, Sheet};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::plan::purpose::{Compare, Stopping, Unit};
 use crate::plan::run::Run;
 use crate::study::compare::duel::{DuelEffect, DuelTrial, ENOUGH_FOR_WIDTH};

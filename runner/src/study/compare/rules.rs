@@ -4,8 +4,9 @@ use std::path::Path;
 use toml::Value as Flag;
 
 use crate::export::answer::{Answer, Told, by_chance};
+use crate::export::cell::{Cell, word};
 use crate::export::figure::{counted, is_share};
-use crate::export::sheet::{Cell, DeclaredTable, Sheet, word};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
 use crate::export::{failures, tables};
 use crate::export::{results::Results, writing::WholeGames};

@@ -2,9 +2,10 @@ use std::iter;
 
 use crate::error::Error;
 use crate::export::answer::{Answer, Next, Told};
+use crate::export::cell::{Cell, Value, word};
 use crate::export::figure::{capital, counted, exact_share, joined, p_value};
 use crate::export::figure::{per_cent, shown, with_sign};
-use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value, word};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
 use crate::export::{failures, results::Results, tables};
 use crate::games::{fresh, on_blocks, on_fresh};

@@ -1,9 +1,10 @@
 use std::path::Path;
 
 use crate::export::answer::{Answer, Next, Told};
+use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::{fixed, shown};
 use crate::export::manifest;
-use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
 use crate::games::fresh;
 use crate::study::learn::plan::{Generations, NET, TABLE};

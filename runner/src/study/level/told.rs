@@ -1,8 +1,9 @@
 use std::iter;
 
 use crate::export::answer::{Answer, NAMED, Next, Told};
+use crate::export::cell::{Cell, Value};
 use crate::export::figure::{counted, joined};
-use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
 use crate::export::{command, names::Names};
 use crate::games::on_fresh;

@@ -1,7 +1,8 @@
 use crate::export::answer::{Answer, Told, none_differs};
+use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::{exact_share, fixed, joined};
 use crate::export::manifest;
-use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::tables::WIN_SHARE;
 use crate::export::unit::FigureUnit;
 use crate::study::profile::figures::{EXPLAINED, FigureRow, PARTS_OF_VARIANCE, PROFILE, SHARE};

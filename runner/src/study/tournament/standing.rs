@@ -3,9 +3,10 @@ use std::path::Path;
 use toml::Value as Flag;
 
 use crate::export::answer::Told;
+use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::{joined, per_cent, with_sign};
 use crate::export::names::of_run;
-use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet, Value};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::tables::WIN_SHARE;
 use crate::export::unit::FigureUnit;
 use crate::export::{failures, results::Results};

@@ -1,8 +1,9 @@
 use serde::Deserialize;
 
+use crate::export::cell::Cell;
 use crate::export::figure::{in_full, joined};
 use crate::export::intact;
-use crate::export::sheet::{Cell, DeclaredTable, Sheet};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
 use crate::study::tune::arena::{Deals, games_per_deal};
 use crate::study::tune::{parameters::Parameters, plan::EFFECTS, plan::Tune, work::Work};

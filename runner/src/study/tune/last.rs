@@ -6,7 +6,7 @@ use crate::study::tune::plan::{BEST, PLAYOFF, Playoff, SPREAD, Tune};
 use crate::study::{one_step::PlayedPart, workspace::Workspace};
 use crate::{disk::place::ChunkFolder, error::Error, export::intact, export::manifest, games};
 use crate::{export::answer::Told, study::session::Session};
-use crate::{export::figure::in_full, export::figure::per_cent, export::sheet::Cell};
+use crate::{export::cell::Cell, export::figure::in_full, export::figure::per_cent};
 use crate::{export::sheet::DeclaredTable, journal::survey::Care, plan::run::AgentEntry};
 use crate::{study::tune::Args, study::tune::asked, study::tune::parameters::Parameter};
 use crate::{study::tune::parameters::Parameters, study::tune::work::Work};

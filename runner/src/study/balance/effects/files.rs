@@ -1,6 +1,7 @@
 //! The files of branched games.
 
-use crate::export::sheet::{Cell, Column, DeclaredTable, Sheet};
+use crate::export::cell::{Cell, Column};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
 use crate::study::balance::effects::{Fresh, Report};
 use drakkar_play::appraisal::{Continuation, Part, Pooled};

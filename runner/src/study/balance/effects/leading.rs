@@ -1,7 +1,8 @@
 //! The effect of starting a round: with later rounds following from there, and for this round alone.
 
+use crate::export::cell::{Cell, Value};
 use crate::export::figure::span;
-use crate::export::sheet::{Cell, DeclaredTable, Sheet, Value};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
 use crate::export::{figure::with_sign, tables::WIN_SHARE};
 use crate::study::balance::effects::Report;

@@ -1,7 +1,8 @@
 //! The tables at the end of a run of branches, and the text below them.
 
+use crate::export::cell::{self, Cell, Value};
 use crate::export::figure::{joined, shown};
-use crate::export::sheet::{self, Cell, DeclaredTable, Sheet, Value};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
 use crate::export::{answer::Answer, answer::Next, answer::few, figure::per_cent};
 use crate::games::on_fresh;
@@ -174,7 +175,7 @@ impl Report<'_> {
             (_, Some(more)) => open(more),
             _ => word.to_owned(),
         };
-        Cell::new(shown, [sheet::word(word), more.into()])
+        Cell::new(shown, [cell::word(word), more.into()])
     }
 
     pub fn answer(&self) -> Answer {

@@ -1,7 +1,8 @@
 //! `what_if.csv` and `fair.csv`: the effects of kinds with other values, and the fair values.
 
+use crate::export::cell::Cell;
 use crate::export::figure::joined;
-use crate::export::sheet::{Cell, DeclaredTable, Sheet};
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
 use crate::study::balance::effects::{Report, sheets};
 use drakkar_engine::rules::value_at;
