@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# The nets that ship with Vikings and Vikings on Board: for each preset and number of seats a first lesson from the
-# games of greedy players; for Vikings then one from games of searches that use that net, which gives net-1-...; and in
-# three cells one or two more that learn half from what the searches expected, which give net-2-.... Goes on where it
-# was stopped.
+# The nets that ship: for each game, preset and number of seats a first lesson from the games of greedy players; for
+# Vikings then one from games of searches that use that net, which gives net-1-...; and in three cells one or two more
+# that learn half from what the searches expected, which give net-2-.... Goes on where it was stopped.
 #
 #   scripts/nets.sh [FOLDER [CELL...]]
 #
@@ -13,7 +12,7 @@ drakkar=$(realpath "${DRAKKAR:-$(dirname "$0")/../target/release/drakkar}")
 folder=${1:-runs/nets}
 shift $(($# > 0 ? 1 : 0))
 cells=("$@")
-(($# > 0)) || cells=({base,advanced}-{2,3,4}p vikings-on-board/base-{2,3,4}p)
+(($# > 0)) || cells=({base,advanced,vikings-on-board/base,no-more-vikings/base}-{2,3,4}p)
 mkdir -p "$folder"/{first,second,third}
 # Nets name their teachers, so these are named by the same paths everywhere.
 cd "$folder"

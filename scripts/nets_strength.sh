@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# How much stronger searches are by the nets that ship with Vikings and Vikings on Board: each cell against the best
-# search without one, and in Vikings against the best search with the first net that shipped, with so many iterations
-# that both think for about the same time. The files go to results/nets/.
+# How much stronger searches are by the nets that ship: each cell against the best search without one, and in Vikings
+# against the best search with the first net that shipped, with so many iterations that both think for about the same
+# time. The files go to results/nets/.
 #
 #   scripts/nets_strength.sh [FOLDER [CELL...]]
 #
@@ -12,12 +12,13 @@ drakkar=${DRAKKAR:-target/release/drakkar}
 folder=${1:-runs/nets-strength}
 shift $(($# > 0 ? 1 : 0))
 cells=("$@")
-(($# > 0)) || cells=({base,advanced}-{2,3,4}p vikings-on-board/base-{2,3,4}p)
+(($# > 0)) || cells=({base,advanced,vikings-on-board/base,no-more-vikings/base}-{2,3,4}p)
 
 # Iterations of the search without a net, and of that with the first one, that take about as long as 100 of the best
 # one, by processor time of games of each against itself.
 declare -A without=([base-2p]=41 [advanced-2p]=45 [base-3p]=45 [advanced-3p]=52 [base-4p]=80 [advanced-4p]=123
-    [vikings-on-board/base-2p]=38 [vikings-on-board/base-3p]=36 [vikings-on-board/base-4p]=37)
+    [vikings-on-board/base-2p]=38 [vikings-on-board/base-3p]=36 [vikings-on-board/base-4p]=37
+    [no-more-vikings/base-2p]=44 [no-more-vikings/base-3p]=42 [no-more-vikings/base-4p]=29)
 declare -A first=([base-2p]=100 [advanced-2p]=100 [base-3p]=100 [advanced-3p]=100 [base-4p]=149 [advanced-4p]=223)
 
 drakkar() { # command, folder for the results, flags
@@ -26,7 +27,10 @@ drakkar() { # command, folder for the results, flags
 
 compare() { # folder for the results, opponent
     local agents=(best=mcts:iterations=100 "before=$2") results=results/nets/$1 agent seconds decisions
-    drakkar compare "$1" --sprt elo0=0,elo1=20 --games 20000 --confirm 480 --seed 1 \
+    local test=(--sprt elo0=0,elo1=20 --games 20000 --confirm 480)
+    # Whose games take seconds.
+    [[ $game != no-more-vikings ]] || test=(--games 240)
+    drakkar compare "$1" "${test[@]}" --seed 1 \
         ${THREADS:+--threads "$THREADS"} --agents "${agents[@]}"
     mkdir -p "$results"
     cp "$folder/$1/"{compare,effects}.csv "$results/"
@@ -53,6 +57,7 @@ for cell in "${cells[@]}"; do
     # The best without a net: weights that were tuned for a search, where there are some.
     weights=manual-1
     [[ $game != vikings ]] || ((seats > 2)) || weights=tuned-1-mcts-$cell
+    [[ $game != no-more-vikings ]] || weights=tuned-1-$rules-${seats}p,truncation=scoring
     compare "$cell" "mcts:plain,iterations=${without[$cell]},weights=$weights"
     [[ $game == vikings ]] || continue
     # The best with the first net, before there was a second one.

@@ -8,7 +8,9 @@
 mod tests;
 
 use crate::catalogue::{NET, VALUE};
+use crate::heuristic::{Heuristic, Playable};
 use crate::levels::Epsilons;
+use crate::mcts::settings::WITH_NET;
 use crate::mcts::{Budget, Root, Settings, Truncation};
 use crate::spec::{FileName, Kind, Spec, SpecError, SpecFault, or_named};
 
@@ -50,10 +52,28 @@ pub struct Cell<'a> {
     pub epsilons: &'a Epsilons,
     /// Decisions of a rollout without a net, if the game has a number of [its own](crate::heuristic::Heuristic::TRUNCATION).
     pub truncation: Option<u32>,
+    /// How searches with a net do best in the game with these seats, as [it says](crate::heuristic::Heuristic::with_net).
+    pub with_net: (Truncation, Root),
     /// The preset that is nearest to the rules.
     pub preset: &'a str,
     /// Number of seats.
     pub players: usize,
+}
+
+impl<'a> Cell<'a> {
+    /// What `G` has for the preset that is nearest to the rules and for a number of seats.
+    pub fn of<G: Playable>(preset: &'a str, players: usize) -> Cell<'a> {
+        Cell {
+            game: G::ID,
+            sets: <G::Heuristic as Heuristic<G>>::NAMED,
+            nets: <G::Heuristic as Heuristic<G>>::NETS,
+            epsilons: &<G::Heuristic as Heuristic<G>>::EPSILONS,
+            truncation: <G::Heuristic as Heuristic<G>>::TRUNCATION,
+            with_net: <G::Heuristic as Heuristic<G>>::with_net(players),
+            preset,
+            players,
+        }
+    }
 }
 
 /// The agent that `text` names. What it leaves open is the best known: for `greedy` the newest weights, for `mcts`
@@ -119,14 +139,8 @@ pub fn brief(spec: &Spec, cell: Cell<'_>) -> String {
 }
 
 /// Most iterations with which something else was measured to be better: without a net, weights tuned for `greedy` and
-/// rollouts to the next scoring; with one, sequential halving at the root.
+/// rollouts to the next scoring; with one, sequential halving at the root in some games.
 const SHORT: u32 = 25;
-
-/// Decisions of a rollout before a net estimates the rest. Fewer leave too much to it, more cost time.
-const BEFORE_NET: u32 = 4;
-
-/// Seats from which rollouts to the next scoring are worth their time before a net estimates the rest.
-const MANY: usize = 4;
 
 /// The best known search for these rules and seats, with the budget of `settings`, whose other options are used if
 /// nothing better is known. With `own`, it is the best with that net.
@@ -150,12 +164,9 @@ pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spe
         |decisions| Settings { truncation: Truncation::Decisions(decisions), ..settings };
     let to_scoring = Settings { truncation: Truncation::Scoring, ..settings };
     let (settings, tuned) = if net.is_some() {
-        let settings = match (is_measured, is_short) {
-            (true, _) if players >= MANY => to_scoring,
-            (true, true) => Settings { root: Root::Halving, ..truncated(BEFORE_NET) },
-            _ => truncated(BEFORE_NET),
-        };
-        (settings, order)
+        let (truncation, short) = if is_measured { cell.with_net } else { WITH_NET };
+        let root = if is_short { short } else { settings.root };
+        (Settings { truncation, root, ..settings }, order)
     } else if let Some(order) = order.filter(|_| is_short) {
         (to_scoring, Some(order))
     } else if let Some(scoring) = tuned("mcts-scoring-") {

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use self::favourite::Favourite;
 use crate::features::{FeatureSink, Features};
 use crate::levels::{self, Epsilons};
+use crate::mcts::settings::{Root, Truncation, WITH_NET};
 use crate::weights;
 
 pub(crate) mod choice;
@@ -83,6 +84,13 @@ pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send
 
     /// Decisions of a rollout before the heuristic estimates the rest, where nothing better is known.
     const TRUNCATION: Option<u32> = None;
+
+    /// Where rollouts of this game with so many seats end before a net estimates the rest, and how searches of few
+    /// iterations choose at the root, as far as anything was measured.
+    fn with_net(players: usize) -> (Truncation, Root) {
+        let _ = players;
+        WITH_NET
+    }
 
     /// How often the [levels] between the first and the last decide at random, for about equal steps.
     const EPSILONS: Epsilons = levels::EPSILONS;

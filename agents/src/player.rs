@@ -192,15 +192,8 @@ impl<G: Playable> Player<G> {
 /// The agent that `text` names as in the command, if its choices follow from its seed.
 fn companion<G: Playable>(text: &str, game: &G) -> Result<Box<dyn Agent<G>>, String> {
     let values = game.rule_set().to_data();
-    let cell = Cell {
-        game: G::ID,
-        sets: <G::Heuristic as Heuristic<G>>::NAMED,
-        nets: <G::Heuristic as Heuristic<G>>::NETS,
-        epsilons: &<G::Heuristic as Heuristic<G>>::EPSILONS,
-        truncation: <G::Heuristic as Heuristic<G>>::TRUNCATION,
-        preset: values.as_object().map_or("", |values| G::rules().nearest(values)),
-        players: game.players(),
-    };
+    let preset = values.as_object().map_or("", |values| G::rules().nearest(values));
+    let cell = Cell::of::<G>(preset, game.players());
     let spec = best::read(text, cell).map_err(|error| error.to_string())?;
     if !spec.is_reproducible() {
         return Err(format!("`{text}` does not choose by its seed alone"));

@@ -7,15 +7,6 @@ use drakkar_engine::games::vikings::{AdvancedVikings, Vikings};
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 
 use super::*;
-use crate::heuristic::{Heuristic, Playable};
-
-/// What a game has for these rules and seats.
-fn cell<G: Playable>(preset: &str, players: usize) -> Cell<'_> {
-    let (sets, nets) =
-        (<G::Heuristic as Heuristic<G>>::NAMED, <G::Heuristic as Heuristic<G>>::NETS);
-    let epsilons = &<G::Heuristic as Heuristic<G>>::EPSILONS;
-    Cell { game: "", sets, nets, epsilons, truncation: None, preset, players }
-}
 
 const SETS: &[(&str, &str)] = &[
     ("manual-1", ""),
@@ -42,7 +33,7 @@ fn the_newest_tune_of_the_cell_is_the_best() {
 
 #[test]
 fn what_a_text_leaves_open_is_the_best_known() {
-    let cell = Cell { nets: &[], ..cell::<Vikings>("base", 2) };
+    let cell = Cell { nets: &[], ..Cell::of::<Vikings>("base", 2) };
     for (text, expected) in [
         ("random", "random"),
         ("greedy", "greedy:weights=tuned-1-base-2p"),
@@ -81,7 +72,7 @@ fn what_a_text_leaves_open_is_the_best_known() {
 /// Every short text is read as the same agent, and no shorter one is.
 #[test]
 fn the_best_known_need_not_be_named() {
-    let cell = |players| Cell { nets: &[], ..cell::<Vikings>("base", players) };
+    let cell = |players| Cell { nets: &[], ..Cell::of::<Vikings>("base", players) };
     for (text, players, expected) in [
         ("greedy", 2, "greedy"),
         ("greedy:weights=tuned-1-base-2p", 2, "greedy"),
@@ -123,7 +114,7 @@ fn a_search_has_the_newest_net_of_its_cell() {
         ("net-x-base-2p", ""),
         ("net-11-other-2p", ""),
     ];
-    let cell = |players| Cell { nets: NETS, ..cell::<Vikings>("base", players) };
+    let cell = |players| Cell { nets: NETS, ..Cell::of::<Vikings>("base", players) };
     for (text, players, expected) in [
         ("mcts", 2, "truncation=4,value=net-10-base-2p,weights=tuned-1-base-2p"),
         (
@@ -192,9 +183,9 @@ fn every_cell_has_its_best() {
     fn best<G: Playable>(preset: &str, players: usize) -> [String; 3] {
         let mcts = |iterations| {
             let settings = Settings::default().with_iterations(iterations).unwrap();
-            search(cell::<G>(preset, players), settings, None)
+            search(Cell::of::<G>(preset, players), settings, None)
         };
-        let greedy = read("greedy", cell::<G>(preset, players)).unwrap();
+        let greedy = read("greedy", Cell::of::<G>(preset, players)).unwrap();
         [greedy, mcts(25), mcts(26)].map(|spec| spec.brief())
     }
     let default = [
@@ -244,13 +235,13 @@ fn every_cell_has_its_best() {
     }
     for players in 2..=4 {
         let cell = format!("base-{players}p");
-        let expected = [
-            format!("greedy:weights=tuned-1-{cell}"),
-            format!("mcts:plain,iterations=25,truncation=scoring,weights=tuned-1-{cell}"),
+        let [short, long] = [25, 26].map(|iterations| {
+            let decisions = if players == 2 { 4 } else { 8 };
             format!(
-                "mcts:plain,iterations=26,truncation=scoring,weights=tuned-1-mcts-scoring-{cell}"
-            ),
-        ];
+                "mcts:plain,iterations={iterations},truncation={decisions},value=net-1-{cell},weights=tuned-1-{cell}"
+            )
+        });
+        let expected = [format!("greedy:weights=tuned-1-{cell}"), short, long];
         assert_eq!(best::<NoMoreVikings>("base", players), expected);
     }
 }
@@ -261,8 +252,8 @@ fn what_is_known_can_be_built() {
     for players in 2..=4 {
         let game = Vikings::base(players);
         for spec in [
-            read("greedy", cell::<Vikings>("base", players)).unwrap(),
-            search(cell::<Vikings>("base", players), Settings::default(), None),
+            read("greedy", Cell::of::<Vikings>("base", players)).unwrap(),
+            search(Cell::of::<Vikings>("base", players), Settings::default(), None),
         ] {
             let again: Spec = spec.to_string().parse().unwrap();
             assert_eq!(again, spec);
@@ -276,12 +267,12 @@ fn what_is_known_can_be_built() {
 #[test]
 fn canonical_texts_do_not_change() {
     let cells: [(&str, Cell<'_>); 6] = [
-        ("vikings base 2", cell::<Vikings>("base", 2)),
-        ("vikings advanced 4", cell::<Vikings>("advanced", 4)),
-        ("vikings-on-board base 3", cell::<VikingsOnBoard>("base", 3)),
-        ("eketorp queen2007 5", cell::<Eketorp>("queen2007", 5)),
-        ("no-more-vikings base 2", cell::<NoMoreVikings>("base", 2)),
-        ("connect-four base 2", cell::<ConnectFour>("base", 2)),
+        ("vikings base 2", Cell::of::<Vikings>("base", 2)),
+        ("vikings advanced 4", Cell::of::<Vikings>("advanced", 4)),
+        ("vikings-on-board base 3", Cell::of::<VikingsOnBoard>("base", 3)),
+        ("eketorp queen2007 5", Cell::of::<Eketorp>("queen2007", 5)),
+        ("no-more-vikings base 2", Cell::of::<NoMoreVikings>("base", 2)),
+        ("connect-four base 2", Cell::of::<ConnectFour>("base", 2)),
     ];
     let mut made = String::new();
     for text in include_str!("texts.txt").lines() {

@@ -157,18 +157,7 @@ mod shipped {
         preset: &str,
         players: usize,
     ) -> Result<String, SpecError> {
-        let (sets, nets) =
-            (<G::Heuristic as Heuristic<G>>::NAMED, <G::Heuristic as Heuristic<G>>::NETS);
-        let cell = Cell {
-            game: G::ID,
-            sets,
-            nets,
-            epsilons: &drakkar_agents::levels::EPSILONS,
-            truncation: None,
-            preset,
-            players,
-        };
-        best::read(text, cell).map(|spec| spec.brief())
+        best::read(text, Cell::of::<G>(preset, players)).map(|spec| spec.brief())
     }
 
     /// They are for the cells that their names say, and small enough for the repository. Returns how many

@@ -121,15 +121,7 @@ fn check_game<G: Recorded + Playable>() {
         let (fewest, most) = G::PLAYERS;
         (fewest..=most).map(move |players| (preset, players))
     }) {
-        let cell = Cell {
-            game: G::ID,
-            sets: <G::Heuristic as Heuristic<G>>::NAMED,
-            nets: <G::Heuristic as Heuristic<G>>::NETS,
-            epsilons: &<G::Heuristic as Heuristic<G>>::EPSILONS,
-            truncation: <G::Heuristic as Heuristic<G>>::TRUNCATION,
-            preset,
-            players,
-        };
+        let cell = Cell::of::<G>(preset, players);
         for (text, kind) in STARTS {
             check(text, kind, cell);
         }

@@ -26,8 +26,8 @@ pub struct GameInfo {
     pub weights: &'static [(&'static str, &'static str)],
     pub nets: &'static [(&'static str, &'static str)],
     pub epsilons: &'static Epsilons,
-    /// Decisions of a rollout of the best known search, if the game has a number of its own.
-    pub truncation: Option<u32>,
+    /// See [`Cell::of`].
+    pub cell: fn(&str, usize) -> Cell<'_>,
 }
 
 impl GameInfo {
@@ -47,13 +47,8 @@ impl GameInfo {
             weights: <G::Heuristic as Heuristic<G>>::NAMED,
             nets: <G::Heuristic as Heuristic<G>>::NETS,
             epsilons: &<G::Heuristic as Heuristic<G>>::EPSILONS,
-            truncation: <G::Heuristic as Heuristic<G>>::TRUNCATION,
+            cell: |preset, players| Cell::of::<G>(preset, players),
         }
-    }
-
-    pub fn cell<'a>(&self, preset: &'a str, players: usize) -> Cell<'a> {
-        let GameInfo { id: game, weights: sets, nets, epsilons, truncation, .. } = *self;
-        Cell { game, sets, nets, epsilons, truncation, preset, players }
     }
 
     /// The number of seats in words, for example `2 to 4`.

@@ -20,7 +20,7 @@ impl Names {
         let lab = games::find(game).ok();
         Names(lab.map(|lab| {
             let preset = rule_set.as_object().map_or("", |rules| lab.info().rules.nearest(rules));
-            lab.info().cell(preset, players)
+            (lab.info().cell)(preset, players)
         }))
     }
 

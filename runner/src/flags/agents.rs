@@ -100,7 +100,7 @@ pub fn read(
 ) -> Result<Spec, Error> {
     let (alias, text) = alias::split(text);
     let KnownAgents { info, preset, .. } = *known;
-    let cell = info.cell(preset, players);
+    let cell = (info.cell)(preset, players);
     let spec = match known.aliases.spec(text) {
         Some(spec) => spec.clone(),
         None => best::read(&alias::of_file(text), cell)

@@ -28,6 +28,7 @@ use self::before::Before;
 use self::village::GROUNDS;
 use super::{Heuristic, Judge, NamedTexts, Playable, memo, named, standard};
 use crate::features::no_more_vikings::Inputs;
+use crate::mcts::{Root, Truncation};
 
 impl Playable for NoMoreVikings {
     type Heuristic = Weights;
@@ -92,6 +93,12 @@ impl Heuristic<NoMoreVikings> for Weights {
         "tuned-1-mcts-scoring-base-2p" = "tuned-1-base-2p"
         "tuned-1-mcts-scoring-base-3p" = "tuned-1-base-3p"
         "tuned-1-mcts-scoring-base-4p" = "tuned-1-base-4p");
+    // Made by scripts/nets.sh.
+    const NETS: NamedTexts = named!(".json": "net-1-base-2p" "net-1-base-3p" "net-1-base-4p");
+
+    fn with_net(players: usize) -> (Truncation, Root) {
+        (Truncation::Decisions(if players == 2 { 4 } else { 8 }), Root::Selection)
+    }
 
     /// Each weight within the range in which it means something.
     fn judge(&self, game: &NoMoreVikings) -> NoMoreVikingsJudge {

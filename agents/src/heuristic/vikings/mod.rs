@@ -21,6 +21,7 @@ use self::tile_worths::KnownTime;
 use super::favourite::Favourite;
 use super::{Heuristic, Judge, NamedTexts, Playable};
 use crate::features;
+use crate::mcts::{Root, Truncation};
 
 mod advanced;
 mod prospects;
@@ -135,6 +136,14 @@ impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
     const NAMED: NamedTexts = weights::SETS;
     const NETS: NamedTexts = weights::NETS;
     const SCALES: NamedTexts = weights::SCALES;
+
+    fn with_net(players: usize) -> (Truncation, Root) {
+        match players {
+            2 | 3 => (Truncation::Decisions(4), Root::Halving),
+            // Those to the next scoring are worth their time.
+            _ => (Truncation::Scoring, Root::Selection),
+        }
+    }
 
     fn judge(&self, game: &VikingsOf<V>) -> VikingsJudge {
         let at =
