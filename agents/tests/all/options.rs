@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use drakkar_agents::best::{self, Cell};
 use drakkar_agents::catalogue::{self, OptionInfo, Values};
-use drakkar_agents::heuristic::{Heuristic, Playable};
+use drakkar_agents::heuristic::Playable;
 use drakkar_agents::spec::Spec;
 use drakkar_engine::recorded::Recorded;
 
