@@ -53,7 +53,7 @@ pub fn step_by_step<G: Game, D: Decider<G>, S: Sink<G::Scoring>>(
         }
         decisions += 1;
         let action = match decider.uniform(seat) {
-            Some(key) if !decisions.is_multiple_of(PAUSE) => {
+            Some(key) if G::ALWAYS_ENDS || !decisions.is_multiple_of(PAUSE) => {
                 game.random_legal(state, &mut key.at(game.clock(state)))
             }
             _ => decider.decide(game, state, seat)?,
@@ -259,10 +259,11 @@ pub trait Game: Clone + Send + Sync {
     /// differently from `rng`, as long as every legal action stays equally likely; it need not count if the rules end
     /// every game.
     fn playout(&self, state: &mut Self::State, rng: &mut Rng) {
-        for _ in 0..Self::MOST_DECISIONS {
-            if self.to_move(state).is_none() {
-                return;
-            }
+        let mut decisions = 0;
+        while self.to_move(state).is_some()
+            && (Self::ALWAYS_ENDS || decisions < Self::MOST_DECISIONS)
+        {
+            decisions += 1;
             let action = self.random_legal(state, rng);
             self.apply_unchecked(state, action, &mut ());
         }

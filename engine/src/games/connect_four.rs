@@ -157,6 +157,12 @@ fn in_lines(discs: u64) -> u64 {
 }
 
 impl State {
+    /// What can be picked. No index needs a check, or a playout would write to memory before each.
+    #[inline(always)]
+    fn columns(&self) -> &'static [u8; COLUMNS + 1] {
+        &PICK[usize::from(self.open) % PICK.len()]
+    }
+
     /// The discs of `seat`: bit `HEIGHT * column + row`, rows from below.
     pub fn discs(&self, seat: Seat) -> u64 {
         if usize::from(self.plies & 1) == seat.index() { self.own } else { self.own ^ self.taken }
@@ -190,6 +196,7 @@ impl Game for ConnectFour {
     type Action = Action;
     type Scoring = ();
     const HIDES: bool = false;
+    const ALWAYS_ENDS: bool = true;
 
     fn players(&self) -> usize {
         2
@@ -216,11 +223,11 @@ impl Game for ConnectFour {
     }
 
     fn count_legal(&self, state: &State) -> u32 {
-        if state.end == End::Open { u32::from(PICK[usize::from(state.open)][COLUMNS]) } else { 0 }
+        if state.end == End::Open { u32::from(state.columns()[COLUMNS]) } else { 0 }
     }
 
     fn nth_legal(&self, state: &State, k: u32) -> Action {
-        Action::Drop { column: PICK[usize::from(state.open)][k as usize] }
+        Action::Drop { column: state.columns()[k as usize % (COLUMNS + 1)] }
     }
 
     #[inline(always)]

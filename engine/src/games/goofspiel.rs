@@ -197,6 +197,7 @@ impl Game for Goofspiel {
     type Action = Action;
     type Scoring = Scoring;
     const HIDES: bool = true;
+    const ALWAYS_ENDS: bool = true;
 
     fn players(&self) -> usize {
         usize::from(self.players)
