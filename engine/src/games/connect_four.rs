@@ -249,7 +249,8 @@ impl Game for ConnectFour {
                 state.end = End::Full;
             }
         }
-        if has_line(discs) {
+        // Of seven discs, four may be those of one seat.
+        if state.plies >= 7 && has_line(discs) {
             sink.add(seat, ConnectFourFact::Line, 1);
             state.end = End::Line;
         }
