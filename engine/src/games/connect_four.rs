@@ -92,7 +92,7 @@ pub struct State {
     taken: u64,
     /// Cells with a disc of the seat to move; after the end, of the seat that did not play last.
     own: u64,
-    /// Columns that are not full, one bit each.
+    /// Columns that are not full, one bit each; not changed by a line.
     open: u8,
     plies: u8,
     /// Whether and how the game is over.
@@ -243,16 +243,15 @@ impl Game for ConnectFour {
         state.plies += 1;
         sink.add(seat, ConnectFourFact::Discs, 1);
         sink.add(seat, ConnectFourFact::Centre, i32::from(usize::from(column) == COLUMNS / 2));
-        if cell & TOP != 0 {
-            state.open &= !(1 << column);
-            if state.open == 0 {
-                state.end = End::Full;
-            }
-        }
         // Of seven discs, four may be those of one seat.
         if state.plies >= 7 && has_line(discs) {
             sink.add(seat, ConnectFourFact::Line, 1);
             state.end = End::Line;
+        } else if cell & TOP != 0 {
+            state.open &= !(1 << column);
+            if state.open == 0 {
+                state.end = End::Full;
+            }
         }
     }
 
