@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::{Breakdown, Decision, FORMAT, Record, RecordHead, VERSION, decision, key, list};
+use super::{Breakdown, Decision, FORMAT, Record, RecordHead, VERSION};
+use super::{decisions, key, scorings};
 use crate::data::{ToData, append};
 use crate::fact::Ledger;
 use crate::recorded::Recorded;
@@ -84,7 +85,7 @@ impl<G: Recorded> PlayedGame<'_, G> {
         origin: Origin<'_>,
         rule_set_id: &str,
         line: &mut Vec<u8>,
-        mut told: impl FnMut(G::Action, &mut Vec<u8>),
+        told: impl FnMut(G::Action, &mut Vec<u8>),
     ) {
         let Origin { rules, agents, seed, game_index, .. } = origin;
         let head = RecordHead {
@@ -104,11 +105,9 @@ impl<G: Recorded> PlayedGame<'_, G> {
         key("deal", line);
         self.deal.to_json(line);
         key("decisions", line);
-        list(self.decisions, line, |(seat, action, legal), line| {
-            decision(*seat, *legal, line, |line| told(*action, line));
-        });
+        decisions::write(self.decisions.iter().copied(), line, told);
         key("scorings", line);
-        list(self.ledger.scorings(), line, ToData::to_json);
+        scorings::write(self.ledger.scorings(), line, ToData::to_json);
         key("result", line);
         append(&result(self.game, self.end), line);
         line.push(b'}');

@@ -20,10 +20,12 @@
 
 mod breakdown;
 mod build;
+mod decisions;
 mod difference;
 mod read;
 mod replay;
 mod rule_sets;
+mod scorings;
 mod verify;
 
 use std::{fmt::Display, sync::Arc};
@@ -113,11 +115,10 @@ impl Record {
         key("deal", &mut line);
         append(&self.deal, &mut line);
         key("decisions", &mut line);
-        list(&self.decisions, &mut line, |Decision { seat, action, legal }, line| {
-            decision(*seat, *legal, line, |line| append(action, line));
-        });
+        let all = self.decisions.iter().map(|it| (it.seat, &it.action, it.legal));
+        decisions::write(all, &mut line, |action, line| append(action, line));
         key("scorings", &mut line);
-        append(&self.scorings, &mut line);
+        scorings::write(&self.scorings, &mut line, append);
         key("result", &mut line);
         append(&self.result, &mut line);
         if is_told {
@@ -177,22 +178,6 @@ fn list<T>(
         each(one, line);
     }
     line.push(b']');
-}
-
-/// Appends the list of a decision, whose action `told` appends. Nothing is built for it: they are most of a record.
-fn decision(seat: Seat, legal: u32, line: &mut Vec<u8>, told: impl FnOnce(&mut Vec<u8>)) {
-    line.extend_from_slice(&[b'[', b'0' + seat.index() as u8, b',']);
-    told(line);
-    let digit = |number: u32| b'0' + number as u8;
-    match legal {
-        0..10 => line.extend_from_slice(&[b',', digit(legal), b']']),
-        10..100 => line.extend_from_slice(&[b',', digit(legal / 10), digit(legal % 10), b']']),
-        _ => {
-            line.push(b',');
-            append(&legal, line);
-            line.push(b']');
-        }
-    }
 }
 
 /// Appends the text of an action as JSON.

@@ -3,15 +3,16 @@
 use std::fmt;
 use std::{str::FromStr, sync::Arc};
 
-use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
+use super::decisions::{Decisions, OneList};
 use super::rule_sets::{RULE_SET_FORMAT, RuleSets};
-use super::{Breakdown, Decision, FORMAT, Record, RecordError, VERSION};
+use super::{Breakdown, FORMAT, Record, RecordError, VERSION, scorings};
 use crate::error::excerpt;
 use crate::input;
-use crate::seat::{MAX_SEATS, Seat};
+use crate::seat::MAX_SEATS;
 
 /// Those of a record with all that it may have, but for [`NAMES`] and [`RULE_SET_ID`].
 pub(super) const KEYS: [&str; 14] = [
@@ -86,8 +87,8 @@ pub(super) struct Typed {
     seed: String,
     game_index: u64,
     deal: Map<String, Value>,
-    decisions: Vec<(usize, String, u32)>,
-    scorings: Vec<Value>,
+    decisions: Decisions,
+    scorings: Value,
     result: Map<String, Value>,
     #[serde(default, deserialize_with = "given")]
     breakdown: Option<Vec<Breakdown>>,
@@ -114,13 +115,10 @@ impl Typed {
             && (1..=MAX_SEATS).contains(&players)
             && by_seat == [players; 2]
             && [0, players].contains(&read.names.len())
-            && read.decisions.iter().all(|&(seat, ..)| seat < players)
+            && !(is_first && read.decisions.are_joined)
+            && read.decisions.all.iter().all(|it| it.seat.index() < players)
             && read.result.values().all(of_result);
         let seed = decimal(&read.seed).filter(|_| fits)?;
-        let mut played = Vec::with_capacity(read.decisions.len());
-        for (seat, action, legal) in read.decisions {
-            played.push(Decision { seat: Seat::new(seat), action, legal });
-        }
         Some(Record {
             game: read.game,
             rules: read.rules,
@@ -131,8 +129,8 @@ impl Typed {
             seed,
             game_index: read.game_index,
             deal: read.deal,
-            decisions: played,
-            scorings: read.scorings,
+            decisions: read.decisions.all,
+            scorings: scorings::read(read.scorings, is_first).ok()?,
             result: read.result,
             breakdown,
         })
@@ -229,11 +227,8 @@ impl Fields {
         self.get_if("seed", number, |seed: &String| decimal(seed).is_some())?;
         self.get::<u64>("game_index", "an integer")?;
         self.object("deal")?;
-        self.list("decisions", "[seat, \"action\", legal]", |value| {
-            let read = <(usize, String, u32)>::deserialize(value);
-            read.is_ok_and(|(seat, ..)| seat < players)
-        })?;
-        self.list("scorings", "values", |_| true)?;
+        self.check_decisions(players, is_first)?;
+        scorings::read(self.get("scorings", "a list of values")?, is_first)?;
         for (key, value) in self.object("result")? {
             let whole = || format!("result.{key}");
             let list = value.as_array().ok_or_else(|| wrong(&whole(), "a list", value))?;
@@ -241,6 +236,24 @@ impl Fields {
         }
         if is_first || self.0.contains_key(BREAKDOWN) {
             per_seat(BREAKDOWN, self.list(BREAKDOWN, "objects", Value::is_object)?)?;
+        }
+        Ok(())
+    }
+
+    /// An error has the number of the first decision in its list.
+    fn check_decisions(&self, players: usize, is_first: bool) -> Result<(), RecordError> {
+        let form =
+            if is_first { "[seat, \"action\", legal]" } else { "[seat, \"action\", legal, ...]" };
+        let lists: Vec<Value> = self.get("decisions", &format!("a list of {form}"))?;
+        let mut read = Decisions::default();
+        for list in &lists {
+            let number = read.all.len();
+            let fits = OneList(&mut read).deserialize(list).is_ok()
+                && !(is_first && read.are_joined)
+                && read.all[number].seat.index() < players;
+            if !fits {
+                return Err(wrong(&format!("decisions[{number}]"), form, list));
+            }
         }
         Ok(())
     }
@@ -308,7 +321,7 @@ fn missing(key: &str) -> RecordError {
     RecordError::new(key, "is missing")
 }
 
-fn wrong(key: &str, expected: &str, found: &Value) -> RecordError {
+pub(super) fn wrong(key: &str, expected: &str, found: &Value) -> RecordError {
     RecordError::new(key, format!("expected {expected}, found {}", excerpt(&found.to_string())))
 }
 

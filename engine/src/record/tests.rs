@@ -31,9 +31,11 @@ fn record() -> Record {
     LINE.parse().unwrap()
 }
 
-/// The same line in version 2.
+/// The same line in version 2. In place of each 1 there is nothing.
 fn second(line: &str) -> String {
     line.replacen(r#""version":1"#, r#""version":2"#, 1)
+        .replace(r#"[0,"bid 3",1],[1,"bid 1",1]"#, r#"[0,"bid 3"],[1,"bid 1"]"#)
+        .replace(r#"[{"points":[0,3]}]"#, r#"{"points":[[0,3]]}"#)
 }
 
 /// The same without counters.
@@ -260,6 +262,7 @@ fn a_line_is_read_if_no_key_has_a_fault() {
         (LINE.replace(r#""tied":"#, r#""tied":"carry","tied":"#), true),
         (LINE.replace(r#"[0,"bid 1",3]"#, r#"[0,"bid 1"]"#), false),
         (LINE.replace(r#"[0,"bid 1",3]"#, r#"[0,"bid 1",3,3]"#), false),
+        (LINE.replace(r#"[0,"bid 1",3]"#, r#"[0,"bid 1",3,"bid 2"]"#), false),
         (LINE.replace(r#"[0,"bid 1",3]"#, r#"[0,"bid 1",3.0]"#), false),
         (LINE.replace(r#"[0,"bid 1",3]"#, r#"[0,"bid 1",4294967296]"#), false),
         (LINE.replace(r#"[0,"bid 1",3]"#, r#"[2,"bid 1",3]"#), false),
@@ -271,7 +274,15 @@ fn a_line_is_read_if_no_key_has_a_fault() {
         (LINE.replace("[2,3]", "[2]"), false),
         (LINE.replace(r#""bids_won":1"#, r#""bids_won":2,"bids_won":1"#), true),
         (LINE.replace("[2,3]", "[2,1e999]"), false),
+        (LINE.replace(r#"[{"points":[0,3]}]"#, r#"{"points":[[0,3]]}"#), false),
         (second(LINE), true),
+        (second(LINE).replace(r#","bid 1",3]"#, r#","bid 1",3,"bid 2","bid 3",1]"#), true),
+        (second(LINE).replace(r#","bid 1",3]"#, "]"), false),
+        (second(LINE).replace(r#","bid 1",3]"#, r#","bid 1",3,3]"#), false),
+        (second(LINE).replace(r#"[0,"bid 1",3]"#, r#"[2,"bid 1",3]"#), false),
+        (second(LINE).replace(r#""scorings":"#, r#""scorings":[],"scorings":"#), false),
+        (second(LINE).replace("[[0,3]]", "[[0,3],[0,3]]"), true),
+        (second(LINE).replace("[[0,3]]", "0"), false),
         (untold(LINE), true),
         (untold(LINE).replace(":2,", ":1,"), false),
         (second(LINE).replace(r#""breakdown":["#, r#""breakdown":null,"x":["#), false),
@@ -411,6 +422,29 @@ fn a_game_that_was_not_played_so_is_refused() {
     assert_eq!(refusal(&told.to_line()), "key `result.gold`: is not known here");
 }
 
+/// Entries of `decisions` are numbered as the decisions of the game, however many a list holds.
+#[test]
+fn what_is_wrong_in_a_list_of_several_decisions_is_refused() {
+    let joined = r#"[1,"bid 2",2,"bid 1"]"#;
+    for (from, to, reason) in [
+        (r#"[0,"bid 2",2]"#, r#"[0,"bid 2"]"#, "[2][2]`: expected 2 legal actions, found 1"),
+        (r#"[1,"bid 1"]"#, r#"[1,"bid 1",2]"#, "[5][2]`: expected 1 legal actions, found 2"),
+        (r#"[1,"bid 2",2]"#, joined, "[4][0]`: expected seat 0, found seat 1"),
+        (
+            r#"[1,"bid 2",2]"#,
+            &format!("{joined},[0]"),
+            "[5]`: expected [seat, \"action\", legal, ...], found [0]",
+        ),
+        (
+            r#"[0,"bid 3"]"#,
+            r#"[0,"bid 3",true]"#,
+            "[4]`: expected [seat, \"action\", legal, ...], found [0,\"bid 3\",true]",
+        ),
+    ] {
+        assert_eq!(refusal(&second(LINE).replace(from, to)), format!("key `decisions{reason}"));
+    }
+}
+
 #[test]
 fn a_replay_shows_every_decision_and_stops_at_an_error() {
     let record = record();
@@ -429,12 +463,13 @@ fn a_replay_shows_every_decision_and_stops_at_an_error() {
 
 /// A line with a range of bytes replaced.
 fn damaged() -> impl Strategy<Value = String> {
-    let stretch = (0..LINE.len(), 0usize..12);
+    let lines = prop_oneof![Just(LINE.to_owned()), Just(second(LINE))];
+    let stretch = (0..second(LINE).len(), 0usize..12);
     let patch =
         prop_oneof![Just(String::new()), "[0-9]{1,3}", "[\\[\\]{},:\"a-z -]{1,4}", ".{1,3}"];
-    (stretch, patch).prop_map(|((start, len), patch)| {
-        let end = (start + len).min(LINE.len());
-        format!("{}{patch}{}", &LINE[..start], &LINE[end..])
+    (lines, stretch, patch).prop_map(|(line, (start, len), patch)| {
+        let end = (start + len).min(line.len());
+        format!("{}{patch}{}", &line[..start], &line[end..])
     })
 }
 

@@ -155,7 +155,7 @@ fn damaged_records_are_rejected_with_line_and_key() {
         good.replace("rule_set_id\":\"", "rule_set_id\":\"0"),
         good.replace("\"game\":\"vikings\"", "\"game\":\"chess\""),
         good.replace("\"players\":2", "\"players\":\"2\""),
-        good.replacen("\",5],", "\",6],", 1),
+        good.replacen("\",5,", "\",6,", 1),
         good.replacen("\"start ", "\"start X", 1),
         good.replace("\"win_share\":[", "\"win_share\":[0.5,"),
         good[..good.len() / 2].to_owned() + "\n",

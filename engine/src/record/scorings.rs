@@ -1,0 +1,172 @@
+//! The scorings of a line. Where all have the same keys, they are a table: an object with a list for each key.
+
+use std::ops::Range;
+
+use serde_json::{Map, Value};
+
+use super::read::wrong;
+use super::{RecordError, list};
+
+/// How often the bytes of keys may stand in a list for which there is a table: no line takes much more room than it has
+/// bytes.
+const MOST: usize = 1 << 20;
+
+/// Appends scorings, each of which `told` appends as JSON.
+pub(super) fn write<T>(all: &[T], line: &mut Vec<u8>, told: impl Fn(&T, &mut Vec<u8>)) {
+    let (begin, mut rows) = (line.len(), Vec::with_capacity(all.len()));
+    list(all, line, |scoring, line| {
+        let begin = line.len();
+        told(scoring, line);
+        rows.push(begin..line.len());
+    });
+    if let Some(table) = table(line, &rows) {
+        line.truncate(begin);
+        line.extend_from_slice(&table);
+    }
+}
+
+/// The table of these parts of JSON, if they are objects with the same keys.
+fn table(json: &[u8], rows: &[Range<usize>]) -> Option<Vec<u8>> {
+    let mut cells = Vec::with_capacity(8 * rows.len());
+    let mut width = 0;
+    for row in rows {
+        let begin = cells.len();
+        split(json[row.clone()].strip_prefix(b"{")?.strip_suffix(b"}")?, &mut cells);
+        width = if begin == 0 { cells.len() } else { width };
+        let (first, row) = (cells[..width].iter(), cells[begin..].iter());
+        if width < 2 || !first.step_by(2).eq(row.step_by(2)) {
+            return None;
+        }
+    }
+    let keys = || cells[..width].iter().step_by(2);
+    let bytes: usize = keys().map(|key| key.len() + 1).sum();
+    if rows.is_empty() || bytes * rows.len() > MOST {
+        return None;
+    }
+    let mut table = Vec::with_capacity(rows[rows.len() - 1].end - rows[0].start);
+    for (place, key) in keys().enumerate() {
+        table.push(if place == 0 { b'{' } else { b',' });
+        table.extend_from_slice(key);
+        table.push(b':');
+        let column = cells[2 * place + 1..].iter().step_by(width);
+        list(column, &mut table, |value, table| table.extend_from_slice(value));
+    }
+    table.push(b'}');
+    Some(table)
+}
+
+/// Adds the keys and values of an object in JSON without its braces.
+fn split<'j>(object: &'j [u8], cells: &mut Vec<&'j [u8]>) {
+    let (mut at, mut begin, mut depth) = (0, 0, 0);
+    while let Some(byte) = object.get(at) {
+        match byte {
+            b'"' => {
+                at += 1;
+                while object.get(at).is_some_and(|&byte| byte != b'"') {
+                    at += if object[at] == b'\\' { 2 } else { 1 };
+                }
+            }
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth -= 1,
+            b',' | b':' if depth == 0 => {
+                cells.push(&object[begin..at]);
+                begin = at + 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    cells.push(&object[begin..]);
+}
+
+/// The scorings of a list, or of a table, which the first version does not have.
+pub(super) fn read(told: Value, is_first: bool) -> Result<Vec<Value>, RecordError> {
+    let table = match told {
+        Value::Array(all) => return Ok(all),
+        Value::Object(table) if !is_first => table,
+        other => return Err(wrong("scorings", "a list of values", &other)),
+    };
+    let bytes: usize = table.keys().map(|key| key.len() + 3).sum();
+    let mut rows = None;
+    for (key, column) in table {
+        let whole = || format!("scorings.{key}");
+        let Value::Array(column) = column else { return Err(wrong(&whole(), "a list", &column)) };
+        let rows = rows.get_or_insert_with(|| vec![Map::new(); column.len().min(MOST / bytes)]);
+        if column.len() != rows.len() {
+            let reason = format!("expected {} entries, found {}", rows.len(), column.len());
+            return Err(RecordError::new(whole(), reason));
+        }
+        for (row, value) in rows.iter_mut().zip(column) {
+            row.insert(key.clone(), value);
+        }
+    }
+    Ok(rows.unwrap_or_default().into_iter().map(Value::Object).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::append;
+
+    fn written(list: &str) -> String {
+        let (list, mut line): (Vec<Value>, _) =
+            (serde_json::from_str(list).unwrap(), b"x".to_vec());
+        write(&list, &mut line, append);
+        String::from_utf8(line).unwrap().split_off(1)
+    }
+
+    #[test]
+    fn scorings_with_the_same_keys_are_a_table() {
+        let list = r#"[{"a":1,"b,":"x,}\\\""},{"a":[2,{"c":[]}],"b,":null}]"#;
+        let table = r#"{"a":[1,[2,{"c":[]}]],"b,":["x,}\\\"",null]}"#;
+        for (list, table) in [(list, table), (r#"[{"a":{}}]"#, r#"{"a":[{}]}"#)] {
+            assert_eq!(written(list), table);
+            let back = read(serde_json::from_str(table).unwrap(), false).unwrap();
+            assert_eq!(serde_json::to_string(&back).unwrap(), list);
+        }
+        for other in [
+            "[]",
+            "[1]",
+            "[{}]",
+            "[{},{}]",
+            "[[1]]",
+            r#"["{"]"#,
+            r#"[{"a":1},2]"#,
+            r#"[{"a":1},{"b":1}]"#,
+            r#"[{"a":1},{"a":1,"b":2}]"#,
+            r#"[{"a":1,"b":2},{"a":1}]"#,
+            r#"[{"a":1,"b":2},{"b":2,"a":1}]"#,
+        ] {
+            assert_eq!(written(other), other);
+        }
+    }
+
+    #[test]
+    fn what_is_no_table_is_refused() {
+        let refused = |table: &str, is_first| {
+            read(serde_json::from_str(table).unwrap(), is_first).unwrap_err().to_string()
+        };
+        let first = refused(r#"{"a":[1]}"#, true);
+        assert_eq!(first, r#"key `scorings`: expected a list of values, found {"a":[1]}"#);
+        for (table, reason) in [
+            ("1", "key `scorings`: expected a list of values, found 1"),
+            (r#"{"a":[1],"b":2}"#, "key `scorings.b`: expected a list, found 2"),
+            (r#"{"a":[1],"b":[]}"#, "key `scorings.b`: expected 1 entries, found 0"),
+            (r#"{"a":[],"b":[1]}"#, "key `scorings.b`: expected 0 entries, found 1"),
+        ] {
+            assert_eq!(refused(table, false), reason);
+        }
+    }
+
+    /// A short line does not become gigabytes.
+    #[test]
+    fn long_keys_do_not_stand_in_long_tables() {
+        let key = "k".repeat(1 << 12);
+        for (rows, is_table) in [(200, true), (300, false)] {
+            let list = vec![format!(r#"{{"{key}":1}}"#); rows].join(",");
+            assert_eq!(written(&format!("[{list}]")).starts_with('{'), is_table);
+            let table = serde_json::json!({ &key: vec![1; rows] });
+            assert_eq!(read(table, false).is_ok(), is_table);
+        }
+    }
+}
