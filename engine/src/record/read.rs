@@ -3,13 +3,12 @@
 use std::fmt;
 use std::{str::FromStr, sync::Arc};
 
-use serde::de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-use super::decisions::{Decisions, OneList};
 use super::rule_sets::{RULE_SET_FORMAT, RuleSets};
-use super::{Breakdown, FORMAT, Record, RecordError, VERSION, scorings};
+use super::{Breakdown, FORMAT, Record, RecordError, VERSION, decisions, scorings};
 use crate::error::excerpt;
 use crate::input;
 use crate::seat::MAX_SEATS;
@@ -87,7 +86,7 @@ pub(super) struct Typed {
     seed: String,
     game_index: u64,
     deal: Map<String, Value>,
-    decisions: Decisions,
+    decisions: Value,
     scorings: Value,
     result: Map<String, Value>,
     #[serde(default, deserialize_with = "given")]
@@ -115,8 +114,6 @@ impl Typed {
             && (1..=MAX_SEATS).contains(&players)
             && by_seat == [players; 2]
             && [0, players].contains(&read.names.len())
-            && !(is_first && read.decisions.are_joined)
-            && read.decisions.all.iter().all(|it| it.seat.index() < players)
             && read.result.values().all(of_result);
         let seed = decimal(&read.seed).filter(|_| fits)?;
         Some(Record {
@@ -129,7 +126,7 @@ impl Typed {
             seed,
             game_index: read.game_index,
             deal: read.deal,
-            decisions: read.decisions.all,
+            decisions: decisions::read(read.decisions, players, is_first).ok()?,
             scorings: scorings::read(read.scorings, is_first).ok()?,
             result: read.result,
             breakdown,
@@ -227,8 +224,8 @@ impl Fields {
         self.get_if("seed", number, |seed: &String| decimal(seed).is_some())?;
         self.get::<u64>("game_index", "an integer")?;
         self.object("deal")?;
-        self.check_decisions(players, is_first)?;
-        scorings::read(self.get("scorings", "a list of values")?, is_first)?;
+        decisions::read(self.get("decisions", "a list")?, players, is_first)?;
+        scorings::read(self.get("scorings", "a list")?, is_first)?;
         for (key, value) in self.object("result")? {
             let whole = || format!("result.{key}");
             let list = value.as_array().ok_or_else(|| wrong(&whole(), "a list", value))?;
@@ -236,24 +233,6 @@ impl Fields {
         }
         if is_first || self.0.contains_key(BREAKDOWN) {
             per_seat(BREAKDOWN, self.list(BREAKDOWN, "objects", Value::is_object)?)?;
-        }
-        Ok(())
-    }
-
-    /// An error has the number of the first decision in its list.
-    fn check_decisions(&self, players: usize, is_first: bool) -> Result<(), RecordError> {
-        let form =
-            if is_first { "[seat, \"action\", legal]" } else { "[seat, \"action\", legal, ...]" };
-        let lists: Vec<Value> = self.get("decisions", &format!("a list of {form}"))?;
-        let mut read = Decisions::default();
-        for list in &lists {
-            let number = read.all.len();
-            let fits = OneList(&mut read).deserialize(list).is_ok()
-                && !(is_first && read.are_joined)
-                && read.all[number].seat.index() < players;
-            if !fits {
-                return Err(wrong(&format!("decisions[{number}]"), form, list));
-            }
         }
         Ok(())
     }

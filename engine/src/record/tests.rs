@@ -1,5 +1,7 @@
 //! Records of the small games: what is written, what is refused and why.
 
+mod lines;
+
 use proptest::prelude::{Just, Strategy, any, prop_assert_eq, prop_oneof, proptest};
 use serde_json::json;
 
