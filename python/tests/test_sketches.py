@@ -55,6 +55,8 @@ def test_a_researcher_of_bots():
     g = games[7]
     assert g.data["players"] == 2 and g.data["rule_set"]["deck"] and "Mine" in g.replay()
     assert g.analyse("level-3", decision=3).tables
+    assert all(seat in (0, 1) and legal > 0 for seat, action, legal in g.data["decisions"])
+    assert [scoring["round"] for scoring in g.data["scorings"]] == [1, 2, 3, 4, 5, 6, 6]
     dk.run("random", game="connect-four", games=2, record="four.jsonl")
     (one, two) = dk.records("four.jsonl")
     assert one.data["rule_set"] == two.data["rule_set"] == {} and "rule_set_id" not in one.data

@@ -414,12 +414,24 @@ def check_long_name(browser, page):
     fits(browser)
 
 
+def game(line):
+    """A record with each decision as `[seat, action, legal]`, and its scorings as a list."""
+    record, decisions = json.loads(line), []
+    for seat, *parts in record["decisions"]:
+        for action, legal in zip(parts, [*parts[1:], 1]):
+            if isinstance(action, str):
+                decisions.append([seat, action, 1 if isinstance(legal, str) else legal])
+    if isinstance(table := record["scorings"], dict):
+        record["scorings"] = [dict(zip(table, row)) for row in zip(*table.values())]
+    return {**record, "decisions": decisions}
+
+
 def main():
     work = pathlib.Path(sys.argv[1])
     check_rounding()
     names = ("advanced", "duel", "base", "connect-four", "on-board", "goofspiel", "eketorp", "eketorp-six",
              "no-more", "no-more-one", "no-more-eight")
-    first = {name: json.loads((work / f"{name}.jsonl").read_text().splitlines()[1]) for name in names}
+    first = {name: game((work / f"{name}.jsonl").read_text().splitlines()[1]) for name in names}
     with open(work / "analysis.csv", newline="") as text:
         # The first of its tables.
         table = text.read().strip().split("\n\n")[0].splitlines()

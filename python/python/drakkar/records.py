@@ -18,7 +18,7 @@ RULE_SET = '{"format":"drakkar-rule-set"'
 
 
 class Record:
-    """A game of a file; `data` has its keys."""
+    """A game of a file; `data` has its keys, each decision as `[seat, action, legal]`, and scorings as a list."""
 
     def __init__(self, file: Path, line: str, rule_sets: Mapping[str, str]) -> None:
         self.file = file
@@ -27,6 +27,9 @@ class Record:
         if (key := self.data.get("rule_set_id")) in rule_sets:
             del self.data["rule_set_id"]
             self.data["rule_set"] = json.loads(rule_sets[key])["rule_set"]
+        self.data["decisions"] = list(_apart(self.data["decisions"]))
+        if isinstance(table := self.data.get("scorings"), dict):
+            self.data["scorings"] = [dict(zip(table, row)) for row in zip(*table.values())]
         #: The number of the game in its run.
         self.index: int = self.data["game_index"]
 
@@ -41,6 +44,13 @@ class Record:
 
     def __repr__(self) -> str:
         return f"<Record of game {self.index} in {self.file}>"
+
+
+def _apart(lists: list[list[Any]]) -> Iterator[list[Any]]:
+    for seat, *parts in lists:
+        for action, legal in zip(parts, [*parts[1:], 1]):
+            if isinstance(action, str):
+                yield [seat, action, 1 if isinstance(legal, str) else legal]
 
 
 class Records(Sequence[Record]):
