@@ -29,7 +29,7 @@ class Record:
             self.data["rule_set"] = json.loads(rule_sets[key])["rule_set"]
         self.data["decisions"] = list(_apart(self.data["decisions"]))
         if isinstance(table := self.data.get("scorings"), dict):
-            self.data["scorings"] = [dict(zip(table, row)) for row in zip(*table.values())]
+            self.data["scorings"] = [dict(zip(table, row, strict=True)) for row in zip(*table.values(), strict=True)]
         #: The number of the game in its run.
         self.index: int = self.data["game_index"]
 
@@ -48,7 +48,7 @@ class Record:
 
 def _apart(lists: list[list[Any]]) -> Iterator[list[Any]]:
     for seat, *parts in lists:
-        for action, legal in zip(parts, [*parts[1:], 1]):
+        for action, legal in zip(parts, [*parts[1:], 1], strict=True):
             if isinstance(action, str):
                 yield [seat, action, 1 if isinstance(legal, str) else legal]
 
