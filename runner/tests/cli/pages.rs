@@ -4,6 +4,7 @@
 use std::fs;
 
 use drakkar::Labs;
+use drakkar::engine::record::RuleSets;
 use serde_json::{Value, json};
 
 use crate::call::Place;
@@ -37,22 +38,21 @@ fn view_shows_every_decision_of_every_game() {
         let said = place.ok(&format!("view {game}.jsonl --index 1 --out deep/{game}.html"));
         assert_eq!(said, format!("deep/{game}.html\n"));
         let record = fs::read_to_string(place.path(&format!("{game}.jsonl"))).unwrap();
-        let record: Value = serde_json::from_str(record.lines().nth(2).unwrap()).unwrap();
+        let mut rule_sets = RuleSets::default();
+        let mut records = record.lines().filter_map(|line| rule_sets.read(line).unwrap());
+        let record = records.nth(1).unwrap();
         let page = format!("deep/{game}.html");
         loads_nothing(&place, &page);
         let data = data(&place, &page);
-        let decisions = record["decisions"].as_array().unwrap();
-        assert_eq!(data["frames"].as_array().unwrap().len(), decisions.len() + 1);
-        for (decision, told) in decisions.iter().zip(data["decisions"].as_array().unwrap()) {
-            assert_eq!(decision[0], told["seat"]);
-            assert_eq!(decision[1], told["action"]);
-            assert_eq!(decision[2], told["legal"]);
+        assert_eq!(data["frames"].as_array().unwrap().len(), record.decisions.len() + 1);
+        for (decision, told) in record.decisions.iter().zip(data["decisions"].as_array().unwrap()) {
+            assert_eq!(told["seat"], decision.seat.index());
+            assert_eq!(told["action"], decision.action);
+            assert_eq!(told["legal"], decision.legal);
         }
-        assert_eq!(
-            (&data["game_index"], &data["agents"]),
-            (&record["game_index"], &record["agents"])
-        );
-        assert_eq!(data["end"][2]["place"], record["result"]["place"][2]);
+        assert_eq!(data["game_index"], record.game_index);
+        assert_eq!(data["agents"], json!(record.agents));
+        assert_eq!(data["end"][2]["place"], record.result["place"][2]);
         assert_eq!(data["fault"], Value::Null);
     }
 }

@@ -2,6 +2,8 @@
 
 use std::process::Stdio;
 
+use drakkar::engine::record::Record;
+
 use crate::call::Place;
 
 #[test]
@@ -145,12 +147,9 @@ fn a_person_is_told_where_a_barrel_lies_and_not_its_value() {
     let called = place.call_with(line, &"1\n".repeat(400));
     assert_eq!(called.code, Some(0), "{}", called.err);
     let game = std::fs::read_to_string(place.path("mine.jsonl")).unwrap();
-    let game: serde_json::Value = serde_json::from_str(&game).unwrap();
-    let decisions = game["decisions"].as_array().unwrap().iter();
-    let bets: Vec<&str> = decisions
-        .filter(|decision| decision[0] == 0)
-        .filter_map(|decision| decision[1].as_str().unwrap().strip_prefix("bet "))
-        .collect();
+    let game: Record = game.parse().unwrap();
+    let own = game.decisions.iter().filter(|decision| decision.seat.index() == 0);
+    let bets: Vec<&str> = own.filter_map(|decision| decision.action.strip_prefix("bet ")).collect();
     assert!(!bets.is_empty());
     for bet in bets {
         let (_, zone) = bet.split_once(' ').unwrap();

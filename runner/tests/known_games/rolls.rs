@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 
+use drakkar::engine::record::{Record, RuleSets};
 use serde_json::Value;
 
 use crate::command;
@@ -42,8 +43,9 @@ pub(crate) fn are_counted_and_told() {
         "run --game pig --agents random greedy --games 12 --threads 1 --quiet --out r --per-game";
     said(&format!("{run} --record r.jsonl"), folder, "");
     let text = std::fs::read_to_string(folder.join("r.jsonl")).unwrap();
-    let records: Vec<Value> =
-        text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    let mut rule_sets = RuleSets::default();
+    let records: Vec<Record> =
+        text.lines().filter_map(|line| rule_sets.read(line).unwrap()).collect();
 
     // Every roll is in the facts of its seat, in the files of the run, and is told in the record, which verifies.
     let mut counted = vec![0; records.len()];
@@ -52,16 +54,14 @@ pub(crate) fn are_counted_and_told() {
         counted[row["game"].parse::<usize>().unwrap()] += row["rolls"].parse::<usize>().unwrap();
     }
     for (record, counted) in records.iter().zip(counted) {
-        let scorings = record["scorings"].as_array().unwrap();
-        assert_eq!(counted, scorings.len());
-        let decisions = record["decisions"].as_array().unwrap();
-        assert!(decisions.iter().filter(|it| it[1] == "roll").count() < scorings.len());
+        assert_eq!(counted, record.scorings.len());
+        let rolls = record.decisions.iter().filter(|it| it.action == "roll").count();
+        assert!(rolls < record.scorings.len());
     }
     said("verify r.jsonl", folder, "");
 
     // They are told where they happen.
-    let scorings = records[0]["scorings"].as_array().unwrap();
-    let rolls: Vec<String> = scorings.iter().map(rolled).collect();
+    let rolls: Vec<String> = records[0].scorings.iter().map(rolled).collect();
     let replay = said("replay r.jsonl --index 0", folder, "");
     let told: Vec<&str> = replay.lines().filter(|line| line.contains(" rolls ")).collect();
     assert_eq!(told.iter().map(|line| line.trim()).collect::<Vec<_>>(), rolls);
