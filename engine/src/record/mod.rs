@@ -116,7 +116,7 @@ impl Record {
         append(&self.deal, &mut line);
         key("decisions", &mut line);
         let all = self.decisions.iter().map(|it| (it.seat, &it.action, it.legal));
-        decisions::write(all, &mut line, |action, line| append(action, line));
+        decisions::write(all, &mut line, append);
         key("scorings", &mut line);
         scorings::write(&self.scorings, &mut line, append);
         key("result", &mut line);

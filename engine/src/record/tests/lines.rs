@@ -8,7 +8,7 @@ fn read_decisions(text: &str, is_first: bool) -> Result<Vec<Decision>, RecordErr
 
 fn written_decisions(all: &[Decision]) -> String {
     let (all, mut line) = (all.iter().map(|it| (it.seat, &it.action, it.legal)), Vec::new());
-    decisions::write(all, &mut line, |action, line| append(action, line));
+    decisions::write(all, &mut line, append);
     String::from_utf8(line).unwrap()
 }
 
