@@ -134,14 +134,10 @@ impl Report<'_> {
         DeclaredTable::of(rows).said(KIND, |row| self.kind(kind(row), by))
     }
 
-    /// All kinds with their worth, best first: by the figure to quote, which is that of fresh deals where there is one.
+    /// All kinds with their worth, the largest effect first.
     fn ordered(&self, continuation: Continuation) -> Vec<(usize, Pooled)> {
         let mut worths = self.first.worths(Treatment::Take, continuation);
-        let quoted = |&(kind, first): &(usize, Pooled)| {
-            let again = self.fresh(kind, continuation, None).map(|fresh| fresh.worth);
-            again.unwrap_or(first).margin.value
-        };
-        worths.sort_by(|a, b| quoted(b).total_cmp(&quoted(a)));
+        worths.sort_by(|(_, a), (_, b)| b.margin.value.total_cmp(&a.margin.value));
         worths
     }
 
