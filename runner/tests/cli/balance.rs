@@ -74,9 +74,20 @@ fn no_data_are_no_verdict() {
 #[test]
 fn what_stands_out_is_played_again_and_nothing_else() {
     let place = Place::new();
-    place.ok(&format!("{STRONG}{} --quiet --out b", few()));
+    let said = place.ok(&format!("{STRONG}{} --quiet --format json --out b", few()));
+    let said: serde_json::Value = serde_json::from_str(&said).unwrap();
     let effect = rows(&place.files("b")["bonus_effect.csv"]);
     let agents = ["greedy", "random"];
+    // Each rollout policy has an answer of its own, and a table from the largest effect down.
+    let tables = said["tables"].as_array().unwrap().iter();
+    let mut tables = tables.filter(|table| table["rows"][0]["replication"].is_number());
+    for (number, agent) in agents.iter().enumerate() {
+        let sentence = said["sentences"][number].as_str().unwrap();
+        assert!(sentence.starts_with(&format!("{agent}: Unbalanced, in points")), "{said}");
+        let rows = tables.next().unwrap()["rows"].as_array().unwrap();
+        assert!(rows.iter().all(|row| row["agent"] == *agent), "{said}");
+        assert!(rows.is_sorted_by_key(|row| -row["effect"].as_f64().unwrap()), "{said}");
+    }
     assert_eq!(effect.len(), 2 * 6);
     for row in &effect {
         assert!(agents.contains(&row["agent"].as_str()));

@@ -175,54 +175,49 @@ impl Report<'_> {
     }
 
     pub fn answer(&self) -> Answer {
-        let Some((continuation, _)) = self.continuations().next() else { return Answer::default() };
-        let mut rated: Vec<(usize, Judgement)> =
-            self.first.rated(continuation).into_iter().collect();
-        // By the figures that are printed.
-        let far = |&(kind, ref one): &(usize, Judgement)| {
-            self.quoted(kind, continuation, one).value.abs()
-        };
-        rated.sort_by(|a, b| far(b).total_cmp(&far(a)));
-        if rated.is_empty() {
-            let none = match self.first.worths(Treatment::Take, continuation).is_empty() {
-                true => format!(
-                    "There are no data: no item type had {FEWEST_SAMPLES} decisions in each of its rounds."
-                ),
-                false => "Nothing can be compared: no two item types are taken in the same rounds."
-                    .to_owned(),
-            };
-            return Answer { sentences: vec![none], next: None };
-        }
-        let sentence = self.unbalanced(continuation, &rated);
+        let told = self.continuations().map(|(by, name)| match self.branching.agents.len() {
+            1 => self.unbalanced(by),
+            _ => format!("{name}: {}", self.unbalanced(by)),
+        });
+        let mut sentences: Vec<String> = told.collect();
+        let rated = |(by, _)| self.rated(by).into_iter().map(move |(kind, one)| (kind, by, one));
+        let rated: Vec<_> = self.continuations().flat_map(rated).collect();
         let has_value = |kind: usize| {
-            let Branching { file, kinds, .. } = self.branching;
-            let key = format!("{file}.{}.value", kinds[kind].name);
-            let value = value_at(&self.results.run.rule_set, &key);
-            value.is_some_and(serde_json::Value::is_number).then_some(key)
+            let key = format!("{}.{}.value", self.branching.file, self.branching.kinds[kind].name);
+            value_at(&self.results.run.rule_set, &key)?.is_number().then_some(key)
         };
         let clear = |one: &Judgement| matches!(one.verdict, Verdict::Better | Verdict::Worse);
         let mut keys = rated
             .iter()
-            .filter(|&&(kind, ref one)| clear(one) && !self.is_refuted(kind, continuation, one))
-            .filter_map(|&(kind, _)| has_value(kind));
-        let open = rated.iter().filter(|(_, one)| one.verdict == Verdict::Open);
-        let more = open.filter_map(|&(kind, ref one)| Some((kind, one.more?)));
-        let more = more.filter(|(_, more)| *more <= MOST_TOLD);
-        let least = more.min_by(|(_, a), (_, b)| a.total_cmp(b));
-        let (advice, next) = match (keys.next(), least) {
+            .filter(|&&(kind, by, ref one)| clear(one) && !self.is_refuted(kind, by, one))
+            .filter_map(|&(kind, ..)| has_value(kind));
+        let open = rated.iter().filter(|(.., one)| one.verdict == Verdict::Open);
+        let more = open.filter_map(|&(kind, by, ref one)| Some((kind, by, one.more?)));
+        let more = more.filter(|(.., more)| *more <= MOST_TOLD);
+        let least = more.min_by(|(.., a), (.., b)| a.total_cmp(b));
+        let next = match (keys.next(), least) {
             (Some(key), _) => {
-                let advice = format!("The next command measures which {key} would be fair.");
-                (advice, Next::flags(format!("--fair {key}")))
+                sentences.push(format!("The next command measures which {key} would be fair."));
+                Next::flags(format!("--fair {key}"))
             }
-            (None, Some((kind, more))) => {
+            (None, Some((kind, by, more))) => {
                 let more = more.ceil().max(2.0);
-                let advice =
-                    format!("{more:.0} times as many decisions may decide what is undecided.");
-                (advice, self.repeat(kind, continuation, more))
+                sentences.push(format!(
+                    "{more:.0} times as many decisions may decide what is undecided."
+                ));
+                self.repeat(kind, by, more)
             }
-            _ => return Answer { sentences: vec![sentence], next: None },
+            _ => None,
         };
-        Answer { sentences: vec![sentence, advice], next }
+        Answer { sentences, next }
+    }
+
+    /// All kinds that can be compared, by the figures that are printed: what differs most first.
+    fn rated(&self, by: Continuation) -> Vec<(usize, Judgement)> {
+        let mut rated: Vec<_> = self.first.rated(by).into_iter().collect();
+        let far = |&(kind, ref one): &(usize, Judgement)| self.quoted(kind, by, one).value.abs();
+        rated.sort_by(|a, b| far(b).total_cmp(&far(a)));
+        rated
     }
 
     fn quoted(&self, kind: usize, continuation: Continuation, one: &Judgement) -> Estimate {
@@ -235,14 +230,23 @@ impl Report<'_> {
     }
 
     /// What stands out, with the figures of fresh deals where there are any: those that found it owe a part to luck.
-    fn unbalanced(&self, continuation: Continuation, rated: &[(usize, Judgement)]) -> String {
+    fn unbalanced(&self, by: Continuation) -> String {
+        let rated = self.rated(by);
+        if rated.is_empty() {
+            return match self.first.worths(Treatment::Take, by).is_empty() {
+                true => format!(
+                    "There are no data: no item type had {FEWEST_SAMPLES} decisions in each of its rounds."
+                ),
+                false => "Nothing can be compared: no two item types are taken in the same rounds."
+                    .to_owned(),
+            };
+        }
         let named = |verdict: Verdict| {
             let such = rated.iter().filter(|&&(kind, ref one)| {
-                one.verdict == verdict && !self.is_refuted(kind, continuation, one)
+                one.verdict == verdict && !self.is_refuted(kind, by, one)
             });
-            let told = such.map(|&(kind, ref one)| {
-                self.said(kind, continuation, &self.quoted(kind, continuation, one))
-            });
+            let told =
+                such.map(|&(kind, ref one)| self.said(kind, by, &self.quoted(kind, by, one)));
             few(told).map(|told| format!("{} {told}", self.word(verdict)))
         };
         let than = match (self.branching.alone, self.branching.is_against_all()) {
@@ -253,17 +257,16 @@ impl Report<'_> {
         let apart: Vec<String> =
             [Verdict::Better, Verdict::Worse].into_iter().filter_map(named).collect();
         let fresh = on_fresh(&self.results.run.game);
-        let on = if self.stood_out(continuation) { format!(", {fresh}") } else { String::new() };
+        let on = if self.stood_out(by) { format!(", {fresh}") } else { String::new() };
         let mut sentence = match apart.is_empty() {
             true => format!("Nothing differs significantly from {than}."),
             false => {
                 format!("Unbalanced, in points compared with {than}{on}: {}.", apart.join("; "))
             }
         };
-        let refuted =
-            rated.iter().filter(|&&(kind, ref one)| self.is_refuted(kind, continuation, one));
+        let refuted = rated.iter().filter(|&&(kind, ref one)| self.is_refuted(kind, by, one));
         let refuted = refuted.map(|&(kind, ref one)| {
-            let then = alone(&self.quoted(kind, continuation, one));
+            let then = alone(&self.quoted(kind, by, one));
             let name = &self.branching.kinds[kind].name;
             format!("{name} ({} at first, then {then})", alone(&one.beyond))
         });
