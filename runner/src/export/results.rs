@@ -1,7 +1,10 @@
 //! The results of a finished run.
 
+use std::iter;
+
 use crate::export::answer::Next;
 use crate::export::figure::{counted, exact_share, time_of};
+use crate::journal::failing::would_end;
 use crate::{journal::failed_game::FailedGame, journal::merge::Whole, plan::run::Run};
 use drakkar_engine::item::ItemTable;
 use drakkar_play::info::GameInfo;
@@ -20,10 +23,22 @@ pub struct Results<'a> {
 impl Results<'_> {
     /// So many games of their own: more with the same seed would be a second look.
     pub fn afresh(&self, games: u64) -> Next {
-        Next::Flags(format!("--seed {} --games {games}", self.run.next_seed()))
+        Next::Flags(format!(
+            "--seed {} --games {games}{}",
+            self.run.next_seed(),
+            self.keep_going(games)
+        ))
     }
 
-    /// What would still decide a verdict that is open, with the probability [`POWER`], if the truth is what was measured.
+    /// What so many games need, if they fail as often, so that the run does not end early.
+    pub fn keep_going(&self, games: u64) -> &'static str {
+        let sums = iter::once(&self.whole.sums).chain(&self.whole.confirmed);
+        let failed = sums.map(|sums| sums.counters.failed).sum::<i128>() as u64;
+        if would_end(games, failed, self.whole.games) { " --keep-going" } else { "" }
+    }
+
+    /// What would still decide a verdict that is open, beyond the `blocks` that were played, with the probability
+    /// [`POWER`], if the truth is what was measured.
     pub fn still_needed(&self, needed: Option<u64>, blocks: i128) -> String {
         let Some(needed) = needed else { return String::new() };
         let more = (i128::from(needed) - blocks).max(1);

@@ -16,6 +16,15 @@ const KEPT: usize = 100;
 const TOLD: usize = 5;
 const APART: usize = 100;
 
+fn often(failed: u64, games: u64) -> bool {
+    failed * 100 >= games * PERCENT
+}
+
+/// Whether so many games would end a run, if games fail as often as these `failed` of `played` did.
+pub fn would_end(games: u64, failed: u64, played: u64) -> bool {
+    games >= FEWEST && failed > 0 && often(failed, played)
+}
+
 /// Follows the games of one call, slice by slice in order. Nothing else counts: neither threads nor
 /// time change the slice at which a run ends.
 #[derive(Default)]
@@ -49,7 +58,6 @@ impl Failing {
             let (agent, causes) = (names[agent].clone(), self.causes.to_string());
             return Err(Error::NeverPlays { agent, games: FIRST, causes });
         }
-        let often = |failed: u64, games: u64| failed * 100 >= games * PERCENT;
         let too_often = self.games >= FEWEST && often(self.failed, self.games)
             || often(self.faults, self.games.max(FEWEST));
         if self.row < ROW && !too_often {
@@ -199,6 +207,12 @@ mod tests {
         assert_eq!(end(10, seldom(12)), None);
         assert_eq!(end(10, (0..300).map(|slice| u64::from(slice < 12))), Some(1000));
         assert_eq!(end(10, (0..300).map(|slice| u64::from(slice < 9))), None);
+    }
+
+    #[test]
+    fn what_would_end_is_known_from_fewer_games() {
+        assert!(would_end(1000, 2, 200) && !would_end(999, 2, 200));
+        assert!(!would_end(1000, 1, 200) && !would_end(1000, 0, 200) && !would_end(1000, 0, 0));
     }
 
     /// Ten faults of ours are one per cent of a thousand games, however few games there are.

@@ -294,6 +294,24 @@ fn a_verdict_that_games_left_out_could_turn_is_withheld() {
     assert_eq!(again["digest"], config["digest"]);
 }
 
+/// Of more deals, as many are left out again; and without `--keep-going`, so many failures would end the next run.
+#[test]
+fn what_would_decide_counts_deals_that_are_left_out() {
+    let place = Place::new();
+    let often = program(&place, "often", &sometimes("0-4", "exit 3"));
+    let line = "compare --on-failure leave-out --game goofspiel --players 2 --games 60 --format json --out a";
+    let called = call(&place, line, &[&often, "greedy"]);
+    let told: Value = serde_json::from_str(&called.out).unwrap();
+    let (next, sentence) = (text(&told, "next"), told["sentences"][0].to_string());
+    let after = |text: &str, before: &str| -> u32 {
+        let (_, rest) = text.split_once(before).unwrap_or_else(|| panic!("{before} in {text}"));
+        rest.split(' ').next().unwrap().parse().unwrap()
+    };
+    assert!(next.contains(" --looked 60 --keep-going"), "{next}");
+    let more = after(&sentence, "about ");
+    assert_eq!(after(&next, "--games "), 2 * (30 + more), "{told}");
+}
+
 /// A test that ends early has played fewer games than are planned.
 #[test]
 fn games_are_those_that_were_played() {

@@ -120,9 +120,14 @@ impl<'a> StoppingRule<'a> {
         (all.len() > 1).then(|| total_risk(&looks.collect::<Vec<_>>()))
     }
 
+    /// Those that were played until the last look, also if they are left out.
+    pub fn played(&self, run: &Run) -> u64 {
+        run.blocks.min(self.seen() * run.chunk)
+    }
+
     /// Flags of a run that goes on from this one, which is then a look that nobody planned.
     pub fn looked_at(&self, run: &Run) -> String {
-        let games = self.path.last().map_or(0, |look| look.blocks) * run.games_per_block;
+        let games = self.played(run) * run.games_per_block;
         format!("--looked {}", joined(self.compare.looked.iter().chain([&games]), " "))
     }
 

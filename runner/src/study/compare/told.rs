@@ -47,16 +47,17 @@ impl Following for StoppingRule<'_> {
         let stopped = stopped(self, results.run.games_per_block);
         let confirmed = whole.confirmed.as_ref().and_then(|sums| sums.contest.as_ref());
         let fresh_bounds = whole.confirmed.as_ref().and_then(|sums| sums.bounds.as_ref());
+        let (first, sums) = (self.played(results.run), &whole.sums);
         let phases = [
-            (GAMES, whole.sums.contest.as_ref(), whole.sums.bounds.as_ref()),
-            (FRESH, confirmed, fresh_bounds),
+            (GAMES, first, sums.contest.as_ref(), sums.bounds.as_ref()),
+            (FRESH, self.compare.confirm_blocks, confirmed, fresh_bounds),
         ];
         let effect = |name: &str, contest: &Contest| match name {
             GAMES => self.effect(contest, self.seen()),
             _ => self.trial.effect(contest, None),
         };
         let looks = looks(self, results);
-        let phases = phases.into_iter().filter_map(|(name, contest, bounds)| {
+        let phases = phases.into_iter().filter_map(|(name, played, contest, bounds)| {
             let of_all = |contest: &Contest| effect(name, contest);
             let effect = of_all(contest?)?;
             let of = |effect: DuelEffect| effect.verdict(margin);
@@ -74,7 +75,8 @@ impl Following for StoppingRule<'_> {
             };
             let looks = looks.as_ref().filter(|_| name == GAMES);
             let risk = self.last_look().filter(|_| name == GAMES).map_or(LEVEL, |(.., risk)| risk);
-            Some(Phase { name, rule: self, results, contest: contest?, effect, found, looks, risk })
+            let (contest, played) = (contest?, played.into());
+            Some(Phase { name, rule: self, results, contest, effect, played, found, looks, risk })
         });
         let phases: Vec<Phase<'_>> = phases.collect();
         // One number of deals that would decide: that of the games that are looked at last.
@@ -107,14 +109,18 @@ impl Following for StoppingRule<'_> {
         let last = phases.last();
         let next = match last.map(|phase| (phase.found, phase.needed(), phase.name)) {
             Some((Err(failures::WITHHELD), ..)) => None,
-            Some((Err(_), ..)) => Next::flags(format!("--confirm {}", results.whole.games)),
+            Some((Err(_), ..)) => {
+                let games = whole.games;
+                Next::flags(format!("--confirm {games}{}", results.keep_going(2 * games)))
+            }
             Some((Ok(Verdict::Open), Some(needed), name)) => {
-                let games = i128::from(needed) * i128::from(results.run.games_per_block);
-                Next::flags(match name {
+                let games = needed.saturating_mul(results.run.games_per_block);
+                let flags = match name {
                     // More games with the same seed would be a second look.
                     FRESH => format!("--seed {} --confirm {games}", results.run.next_seed()),
                     _ => format!("--games {games} {}", self.looked_at(results.run)),
-                })
+                };
+                Next::flags(flags + results.keep_going(games))
             }
             _ => None,
         };
@@ -231,6 +237,8 @@ struct Phase<'a> {
     results: &'a Results<'a>,
     contest: &'a Contest,
     effect: DuelEffect,
+    /// Blocks that were played, also those that are left out.
+    played: i128,
     /// The verdict, or why the games stopped: after early stopping nothing is concluded from the interval.
     found: Result<Verdict, &'a str>,
     looks: Option<&'a String>,
@@ -323,7 +331,7 @@ impl Phase<'_> {
         let games = counted(games as u64, "game", "games");
         let on = on_blocks(&results.run.game, blocks as u64);
         let needed = if is_open && asked { self.needed() } else { None };
-        let rest = results.still_needed(needed, blocks);
+        let rest = results.still_needed(needed, self.played);
         format!("{said}: {what} {told}, {par} if they are equal; {games} {on}{rest}.")
     }
 
@@ -332,10 +340,11 @@ impl Phase<'_> {
         on.map(|on| format!("{before}{on}")).unwrap_or_default()
     }
 
+    /// The blocks to play for a verdict, if as many of them are left out as of these.
     fn needed(&self) -> Option<u64> {
-        let DuelEffect { value, interval, par, blocks, .. } = self.effect;
+        let DuelEffect { value, interval, par, .. } = self.effect;
         let margin = self.rule.compare.equivalence.unwrap_or(0.0);
-        blocks_for_verdict(value, par, interval, self.risk, margin, blocks)
+        blocks_for_verdict(value, par, interval, self.risk, margin, self.played)
     }
 }
 

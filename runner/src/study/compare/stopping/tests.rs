@@ -164,6 +164,17 @@ fn looks_that_nobody_planned_are_told_with_their_error() {
     assert_eq!(with(&[0, 1600, 9999]).0, None);
 }
 
+/// Blocks that are left out were played, as those of `--games` will be.
+#[test]
+fn what_was_looked_at_counts_what_is_left_out() {
+    // Of 50 blocks of a chunk, 20 count.
+    let run = Run { chunk: 50, ..run(None) };
+    let mut all = rule(&run);
+    (0..).zip(&chunks(3)).for_each(|(chunk, sums)| all.add(chunk, sums));
+    assert_eq!(all.path[2].blocks, 60);
+    assert_eq!(all.looked_at(&run), "--looked 300");
+}
+
 #[test]
 fn tests_that_may_stop_look_often_but_not_at_every_block() {
     let [random, search]: [Spec; 2] =
