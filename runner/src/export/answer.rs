@@ -27,6 +27,9 @@ pub fn none_differs(which: &str, par: &str) -> String {
     format!("No {which}'s win share is distinguishable from {par}")
 }
 
+/// Where no game counts, nothing is said of a figure, and more games would be as many in vain.
+pub const NO_DATA: &str = "no game counts";
+
 pub const NAMED: usize = 3;
 
 /// The first [few](NAMED) of these things, as in `a, b, c and 2 more`; `None` if there are none.

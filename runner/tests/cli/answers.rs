@@ -21,6 +21,31 @@ fn is_dressed(cell: &str) -> bool {
     ["%", " to ", "(x", "±"].iter().any(|mark| cell.contains(mark)) || cell.starts_with('+')
 }
 
+/// A program that fails at each decision leaves nothing to judge, and more games would leave nothing either.
+#[test]
+fn where_no_game_counts_nothing_is_judged() {
+    let place = Place::new();
+    for (line, said) in [
+        ("run --agents exec:cat", "There are no data: no game counts."),
+        (
+            "compare --agents exec:cat random --on-failure leave-out",
+            "There is no comparison of exec:cat and random: no game counts.",
+        ),
+        (
+            "compare --agents exec:cat --vs-set scoring.tied=carry",
+            "There is no comparison of the rule sets: no game counts.",
+        ),
+    ] {
+        let line = format!(
+            "{line} --game goofspiel --players 2 --games 6 --quiet --force --out o --format json"
+        );
+        let called = place.call(&line);
+        let answer: Value = serde_json::from_str(&called.out).unwrap();
+        assert_eq!((called.code, &answer["next"]), (Some(1), &Value::Null), "{line}");
+        assert_eq!(answer["sentences"][0], said, "{line}");
+    }
+}
+
 /// Every command that prints figures, tables or lists.
 #[test]
 fn every_command_answers_in_json_and_in_single_figures() {

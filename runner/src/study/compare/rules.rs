@@ -3,7 +3,7 @@ use std::path::Path;
 
 use toml::Value as Flag;
 
-use crate::export::answer::{Answer, Told, by_chance};
+use crate::export::answer::{Answer, NO_DATA, Told, by_chance};
 use crate::export::cell::{Cell, word};
 use crate::export::figure::{counted, is_share};
 use crate::export::sheet::{DeclaredTable, Sheet};
@@ -167,9 +167,11 @@ impl Following for &CompareRules {
                 row.verdict = word;
             }
         }
-        let sheet = sheet(&rows, paired);
+        let sheets = sheet(&rows, paired).filled().into_iter().collect();
         let said = |sentence: String| Answer { sentences: vec![sentence], next: None };
-        let answer = if are_withheld {
+        let answer = if rows.is_empty() {
+            said(format!("There is no comparison of the rule sets: {NO_DATA}."))
+        } else if are_withheld {
             said(format!("Between the rule sets {}.", failures::WITHHELD))
         } else if is_same {
             said("On every deal, every metric was the same under both rule sets.".to_owned())
@@ -177,7 +179,7 @@ impl Following for &CompareRules {
             answer(&rows, results)
         };
         let files = vec![("differences.csv".to_owned(), table(&rows).file())];
-        Ok(Told { tables: files, sheets: vec![sheet], answer, ..Told::default() })
+        Ok(Told { tables: files, sheets, answer, ..Told::default() })
     }
 }
 

@@ -1,7 +1,7 @@
 use std::iter;
 
 use crate::error::Error;
-use crate::export::answer::{Answer, Next, Told};
+use crate::export::answer::{Answer, NO_DATA, Next, Told};
 use crate::export::cell::{Cell, Value, word};
 use crate::export::figure::{capital, counted, exact_share, joined, p_value};
 use crate::export::figure::{per_cent, shown, with_sign};
@@ -97,9 +97,16 @@ impl Following for StoppingRule<'_> {
             )),
             (None, None, None) => None,
         };
-        if let Some(remark) = remark {
+        if let Some(remark) = remark.filter(|_| !sentences.is_empty()) {
             sentences.insert(1.min(sentences.len()), remark);
         }
+        let [one, two] = [&results.names[0], &results.names[1]];
+        let on = confirmed.map(|_| format!(" {}", on_fresh(&results.run.game)));
+        let empty = [(GAMES, Some(String::new())), (FRESH, on)].into_iter();
+        let empty = empty.filter(|(name, _)| phases.iter().all(|phase| phase.name != *name));
+        sentences.extend(empty.filter_map(|(_, on)| {
+            Some(format!("There is no comparison of {one} and {two}{}: {NO_DATA}.", on?))
+        }));
         sentences.extend(budgets(results));
         let files = vec![
             ("compare.csv".to_owned(), path(self, results.run.games_per_block)),
@@ -124,8 +131,8 @@ impl Following for StoppingRule<'_> {
             }
             _ => None,
         };
-        let sheets =
-            iter::once(sheet(&phases, fresh(&results.run.game))).chain(strength(&phases)).collect();
+        let table = sheet(&phases, fresh(&results.run.game)).filled();
+        let sheets = table.into_iter().chain(strength(&phases)).collect();
         let answer = Answer { sentences, next };
         Ok(Told { tables: files, sheets, answer, ..Told::default() })
     }

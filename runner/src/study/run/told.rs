@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use crate::export::answer::{Answer, Next, by_chance, none_differs};
+use crate::export::answer::{Answer, NO_DATA, Next, by_chance, none_differs};
 use crate::export::figure::{counted, exact_share, shown};
 use crate::export::unit::FigureUnit;
 use crate::export::{failures, results::Results};
@@ -15,6 +15,9 @@ use drakkar_stats::{p_value::LEVEL, p_value::of_all_shares};
 /// many seats, chance alone would often move the interval of one off par.
 pub fn answer(results: &Results<'_>) -> Answer {
     let counters = &results.whole.sums.counters;
+    if counters.games == 0 {
+        return Answer { sentences: vec![format!("There are no data: {NO_DATA}.")], next: None };
+    }
     let (rates, one) = (win_rates(counters), results.names.len() == 1);
     let asked: Vec<&WinRate> = rates.iter().filter(|row| row.seat.is_some() == one).collect();
     let sums = asked.iter().map(|row| {
@@ -53,14 +56,15 @@ pub fn answer(results: &Results<'_>) -> Answer {
         let nothing = format!(
             "{} in {} {}.",
             none_differs(if one { "seat" } else { "agent" }, &par),
-            counted(results.whole.games, "game", "games"),
+            counted(counters.games as u64, "game", "games"),
             on_blocks(&results.run.game, counters.blocks as u64)
         );
+        let more = 4 * results.whole.games;
         let by_itself = asked.iter().filter(|row| apart(row)).count();
         let alone = by_chance(by_itself, asked.len(), &par, least);
         return Answer {
             sentences: iter::once(nothing).chain(alone).collect(),
-            next: Next::flags(format!("--games {}", 4 * results.whole.games)),
+            next: Next::flags(format!("--games {more}{}", results.keep_going(more))),
         };
     };
     let most = (first.win_share > Some(first.par)).then(|| told(first, "most", "Seat"));
