@@ -1,6 +1,6 @@
 //! Figures with as many digits as their error allows.
 
-use crate::export::figure::{fixed, span, with_sign};
+use crate::export::figure::{exact_share, fixed, span, with_sign};
 use drakkar_stats::interval::Interval;
 
 const MOST_DIGITS: usize = 6;
@@ -68,6 +68,12 @@ impl FigureUnit {
         self.text(value, self.usual())
     }
 
+    /// A share, or a difference of shares, that is known and not estimated.
+    pub fn exact(self, share: f64) -> String {
+        let text = exact_share(share);
+        if self == FigureUnit::Points { text.replace('%', "pp") } else { text }
+    }
+
     /// Writes an estimate and its ends.
     pub fn writer(
         self,
@@ -97,6 +103,12 @@ impl FigureUnit {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_exact_has_the_unit_of_its_estimates() {
+        assert_eq!(FigureUnit::Share.exact(0.25), "25 %");
+        assert_eq!(FigureUnit::Points.exact(0.0), "0 pp");
+    }
 
     #[test]
     fn errors_have_two_digits() {

@@ -288,6 +288,9 @@ fn a_field_saves_variance() {
     fs::write(place.path("w.toml"), "hand = 0.01\n").unwrap();
     let called = place.call(&format!("{line} --games 2000 --quiet --out a"));
     assert_eq!(called.code, Some(0), "{}", called.err);
+    // Differences of shares are no shares.
+    let told = called.out.replace('\n', " ");
+    assert!(told.contains(" pp), 0 pp if they are equal;"), "{told}");
     let effects = rows(&place.files("a")["effects.csv"]);
     assert_eq!(effects[0]["metric"], "win_share_difference");
     let [one, two] = [&effects[1], &effects[2]].map(|row| number(&row["value"]));

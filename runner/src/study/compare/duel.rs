@@ -1,3 +1,4 @@
+use crate::export::unit::FigureUnit;
 use crate::plan::purpose::{Compare, Stopping, Unit};
 use crate::plan::run::Run;
 use drakkar_engine::outcome::WHOLE_WIN;
@@ -59,6 +60,10 @@ impl DuelTrial {
         }
         let duel = Duel { agents: [0, 1], field: compare.opponents };
         DuelTrial { duel, players: run.players, games, seats }
+    }
+
+    pub fn unit(&self) -> FigureUnit {
+        if self.duel.field { FigureUnit::Points } else { FigureUnit::Share }
     }
 
     pub fn whole(&self) -> f64 {

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use toml::Value;
 
-use crate::export::figure::{exact_share, joined, per_cent, shown, with_sign};
+use crate::export::figure::{joined, per_cent, shown, with_sign};
 use crate::export::sheet::Sheet;
 use crate::export::unit::FigureUnit;
 use crate::plan::purpose::{Compare, Purpose, Stopping, Unit};
@@ -120,7 +120,25 @@ impl<'a> StoppingRule<'a> {
         (all.len() > 1).then(|| total_risk(&looks.collect::<Vec<_>>()))
     }
 
-    /// Those that were played until the last look, also if they are left out.
+    pub fn looks_in_words(&self, run: &Run) -> Option<String> {
+        if let Some((number, all, _)) = self.last_look() {
+            return Some(format!(
+                "This was look {number} of {all}. If the two were equal, one would be called better at any of them in \
+                 {} of runs; the interval holds at all of them together.",
+                per_cent(LEVEL)
+            ));
+        }
+        let risk = self.risk_of_all_looks(run)?;
+        Some(format!(
+            "These games were looked at before, after {}. If the two were equal, one would be called better at any of \
+             these looks in {} of runs, not in {}; in more if the numbers of games depended on what was seen.",
+            joined(&self.compare.looked, " and "),
+            per_cent(risk),
+            per_cent(LEVEL)
+        ))
+    }
+
+    /// Blocks until the last look, also those that are left out.
     pub fn played(&self, run: &Run) -> u64 {
         run.blocks.min(self.seen() * run.chunk)
     }
@@ -188,8 +206,9 @@ impl Course for StoppingRule<'_> {
     fn text(&self) -> Option<String> {
         let Some(look) = self.path.last() else { return Some(String::new()) };
         let told = shown(look.effect, |effect| {
-            let share = FigureUnit::Share.told(effect.value, effect.interval);
-            format!("{share}, {} if equal", exact_share(effect.par))
+            let unit = self.trial.unit();
+            let told = unit.told(effect.value, effect.interval);
+            format!("{told}, {} if equal", unit.exact(effect.par))
         });
         let strength =
             look.effect.and_then(|effect| strength_in_words(&self.trial, &self.contest, &effect));

@@ -3,7 +3,7 @@ use std::iter;
 use crate::error::Error;
 use crate::export::answer::{Answer, NO_DATA, Next, Told};
 use crate::export::cell::{Cell, Value, word};
-use crate::export::figure::{capital, counted, exact_share, joined, p_value};
+use crate::export::figure::{capital, counted, joined, p_value};
 use crate::export::figure::{per_cent, shown, with_sign};
 use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
@@ -30,6 +30,7 @@ struct EffectRow<'a> {
     figure: &'a str,
     agent: &'a str,
     value: f64,
+    unit: FigureUnit,
     interval: Option<Interval>,
     par: f64,
     /// With both ends of its interval.
@@ -56,7 +57,7 @@ impl Following for StoppingRule<'_> {
             GAMES => self.effect(contest, self.seen()),
             _ => self.trial.effect(contest, None),
         };
-        let looks = looks(self, results);
+        let looks = self.looks_in_words(results.run);
         let phases = phases.into_iter().filter_map(|(name, played, contest, bounds)| {
             let of_all = |contest: &Contest| effect(name, contest);
             let effect = of_all(contest?)?;
@@ -138,24 +139,6 @@ impl Following for StoppingRule<'_> {
     }
 }
 
-fn looks(rule: &StoppingRule<'_>, results: &Results<'_>) -> Option<String> {
-    if let Some((number, all, _)) = rule.last_look() {
-        return Some(format!(
-            "This was look {number} of {all}. If the two were equal, one would be called better at any of them in {} \
-             of runs; the interval holds at all of them together.",
-            per_cent(LEVEL)
-        ));
-    }
-    let risk = rule.risk_of_all_looks(results.run)?;
-    Some(format!(
-        "These games were looked at before, after {}. If the two were equal, one would be called better at any of \
-         these looks in {} of runs, not in {}; in more if the numbers of games depended on what was seen.",
-        joined(&rule.compare.looked, " and "),
-        per_cent(risk),
-        per_cent(LEVEL)
-    ))
-}
-
 /// The ratio of the last look, as a function says it.
 fn ratio(rule: &StoppingRule<'_>, said: fn(&SequentialTest, f64) -> String) -> Option<String> {
     let (test, llr) = rule.test.as_ref().zip(rule.path.last()?.llr)?;
@@ -193,9 +176,11 @@ fn effects<'a>(
         })
         .kept_all(["phase", "metric", "agent"], |row| [row.phase, row.figure, row.agent])
         .estimated("value", ("95 % interval", ["low", "high"]), |row| {
-            (FigureUnit::Share, Some(row.value), row.interval)
+            (row.unit, Some(row.value), row.interval)
         })
-        .figure(("if equal", "even_share"), exact_share, |row| Some(row.par))
+        .cell(("if equal", "even_share"), |row| {
+            Cell::figure(Some(row.par), |par| row.unit.exact(par))
+        })
         .cell(("Elo", ["elo", "elo_low", "elo_high"]), |row| {
             let digits = FigureUnit::Signed.digits(row.elo);
             Cell::new(shown(row.elo[0], |elo| with_sign(elo, digits)), row.elo.map(Value::from))
@@ -264,6 +249,7 @@ impl Phase<'_> {
             phase: self.name,
             agent: &self.results.names[agent],
             value,
+            unit: FigureUnit::Share,
             interval,
             blocks,
             games: blocks * i128::from(self.results.run.games_per_block),
@@ -279,6 +265,7 @@ impl Phase<'_> {
         let paired = field.then(|| self.contest.shares.difference(SHARE_UNIT, true)).flatten();
         EffectRow {
             figure: if field { "win_share_difference" } else { "score" },
+            unit: trial.unit(),
             par,
             elo: [Some(value), low, high].map(|value| trial.elo(self.contest, value?)),
             // A p-value is of one look.
@@ -311,12 +298,12 @@ impl Phase<'_> {
     fn sentence(&self, asked: bool) -> String {
         let Phase { results, found, rule: StoppingRule { trial, compare, .. }, .. } = self;
         let DuelEffect { value, interval, par, blocks, .. } = self.effect;
-        let (first, second) = (&results.names[0], &results.names[1]);
+        let (first, second, unit) = (&results.names[0], &results.names[1], trial.unit());
         let said = match (found, compare.equivalence) {
             (Ok(Verdict::Better), _) => format!("{first} is better than {second}"),
             (Ok(Verdict::Worse), _) => format!("{first} is worse than {second}"),
             (Ok(Verdict::Equal), Some(margin)) => {
-                format!("{first} equals {second} within {}", exact_share(margin))
+                format!("{first} equals {second} within {}", unit.exact(margin))
             }
             (Ok(_), _) => {
                 format!("Not decided between {first} and {second}{}", self.on(" "))
@@ -333,7 +320,7 @@ impl Phase<'_> {
             (false, 2) => "win share",
             (false, _) => "share of the wins",
         };
-        let (told, par) = (FigureUnit::Share.told(value, interval), exact_share(par));
+        let (told, par) = (unit.told(value, interval), unit.exact(par));
         let games = blocks * i128::from(results.run.games_per_block);
         let games = counted(games as u64, "game", "games");
         let on = on_blocks(&results.run.game, blocks as u64);
@@ -362,7 +349,9 @@ fn stopped(rule: &StoppingRule<'_>, games_per_block: u64) -> Option<String> {
         (end, Stopping::Sprt { unit, low, high, .. }) => {
             let told = |value: f64| match (unit, rule.trial.duel.field) {
                 (Unit::Elo, _) => format!("{value:+} Elo"),
-                (Unit::Share, true) => format!("a difference of {}", per_cent(value)),
+                (Unit::Share, true) => {
+                    format!("a difference of {}", FigureUnit::Points.exact(value))
+                }
                 (Unit::Share, false) => format!("a win share of {}", per_cent(value)),
             };
             let (taken, other) = if end == End::Upper { (high, low) } else { (low, high) };
