@@ -40,7 +40,7 @@ pub fn told(profile: &Profile, rows: &[FigureRow], scored: bool) -> Told {
         [Some(table(&figures)), lucks(&figures), seats(&figures), Some(matrix(profile, &figures))];
     let files = [FILE, RECORDS, Profile::KIND.file, manifest::FILE];
     let sentences = [
-        luck(&figures, profile.player.name()),
+        Some(luck(&figures, profile.player.name())),
         explained(&figures),
         steps(&figures),
         length(&figures),
@@ -57,22 +57,29 @@ pub fn told(profile: &Profile, rows: &[FigureRow], scored: bool) -> Told {
     }
 }
 
-fn luck(figures: &Figures<'_>, level: &str) -> Option<String> {
+fn luck(figures: &Figures<'_>, level: &str) -> String {
     let [players, luck, decisions] = PARTS_OF_VARIANCE.map(|(part, _)| part);
-    let equals = figures.told(luck, level)?;
-    let among = format!(
-        "With {level} in all seats, {equals} of the variance of win shares is luck, and {} decisions",
-        figures.told(decisions, level)?
-    );
-    let ladder =
-        figures.told(luck, LADDER).zip(figures.told(players, LADDER)).map(|(luck, who)| {
-            format!("; in the rating ladder luck is {luck}, and who sits where {who}")
-        });
+    // Without an interval, nobody knows how far a figure is from the truth.
+    let both = |part: &str, other: &str, who: &str| {
+        let known = |part| figures.at(part, who).filter(|row| row.interval.is_some());
+        Some([known(part)?, known(other)?].map(told_of))
+    };
+    let among = match both(luck, decisions, level) {
+        Some([luck, decisions]) => {
+            format!("{luck} of the variance of win shares is luck, and {decisions} decisions")
+        }
+        None => "too few games were decided to tell luck from decisions".to_owned(),
+    };
+    let ladder = match both(luck, players, LADDER) {
+        Some([luck, who]) => format!("luck is {luck}, and who sits where {who}"),
+        None => "too few games were decided".to_owned(),
+    };
     let kept = figures.at("hands_kept", "");
     let rough = kept.is_some_and(|kept| kept.value < 1.0).then_some(
         ". This is an approximation: the game does not say how to deal anew with all hands kept",
     );
-    Some(format!("{among}{}{}.", ladder.unwrap_or_default(), rough.unwrap_or_default()))
+    let rough = rough.unwrap_or_default();
+    format!("With {level} in all seats, {among}; in the rating ladder {ladder}{rough}.")
 }
 
 fn explained(figures: &Figures<'_>) -> Option<String> {
@@ -231,6 +238,7 @@ mod tests {
             figure,
             at: at.to_owned(),
             value,
+            interval: Some((value - 0.12, value + 0.12)),
             unit: SHARE,
             ..FigureRow::default()
         };
@@ -240,13 +248,23 @@ mod tests {
             rows.push(row("luck_part", who, 0.5));
             rows.push(row("decisions_part", who, 0.25));
         }
-        let told = luck(&Figures(&rows), "level-8").unwrap();
-        let exact = "With level-8 in all seats, 50.00 % of the variance of win shares is luck, and 25.00 % decisions; \
-                     in the rating ladder luck is 50.00 %, and who sits where 25.00 %.";
+        let told = luck(&Figures(&rows), "level-8");
+        let exact = "With level-8 in all seats, 50 % (38 % to 62 %) of the variance of win shares is luck, and 25 % (13 % \
+                     to 37 %) decisions; in the rating ladder luck is 50 % (38 % to 62 %), and who sits where 25 % (13 % \
+                     to 37 %).";
         assert_eq!(told, exact);
         rows[0].value = 0.9;
-        let told = luck(&Figures(&rows), "level-8").unwrap();
+        let told = luck(&Figures(&rows), "level-8");
         assert!(told.ends_with("how to deal anew with all hands kept."), "{told}");
+        // Of one decided game, there are figures without an interval.
+        let few = "too few games were decided";
+        rows[2].interval = None;
+        let told = luck(&Figures(&rows), "level-8");
+        let start = format!("With level-8 in all seats, {few} to tell luck from decisions; in the");
+        assert!(told.starts_with(&format!("{start} rating ladder luck is 50 %")), "{told}");
+        rows[5].interval = None;
+        let told = luck(&Figures(&rows), "level-8");
+        assert!(told.starts_with(&format!("{start} rating ladder {few}.")), "{told}");
     }
 
     /// The interval of one of three seats may exclude par by chance.
