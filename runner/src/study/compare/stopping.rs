@@ -143,10 +143,14 @@ impl<'a> StoppingRule<'a> {
         run.blocks.min(self.seen() * run.chunk)
     }
 
-    /// Flags of a run that goes on from this one, which is then a look that nobody planned.
+    /// Flags of a run that goes on from this one, which is then a look that nobody planned; a rule that looks after each
+    /// chunk just goes on.
     pub fn looked_at(&self, run: &Run) -> String {
+        if matches!(self.compare.stopping, Some(Stopping::Sprt { .. } | Stopping::HalfWidth(_))) {
+            return String::new();
+        }
         let games = self.played(run) * run.games_per_block;
-        format!("--looked {}", joined(self.compare.looked.iter().chain([&games]), " "))
+        format!(" --looked {}", joined(self.compare.looked.iter().chain([&games]), " "))
     }
 
     fn look(&mut self) {

@@ -126,7 +126,7 @@ impl Following for StoppingRule<'_> {
                 let flags = match name {
                     // More games with the same seed would be a second look.
                     FRESH => format!("--seed {} --confirm {games}", results.run.next_seed()),
-                    _ => format!("--games {games} {}", self.looked_at(results.run)),
+                    _ => format!("--games {games}{}", self.looked_at(results.run)),
                 };
                 Next::flags(flags + results.keep_going(games))
             }

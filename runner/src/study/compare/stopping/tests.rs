@@ -155,7 +155,7 @@ fn looks_that_nobody_planned_are_told_with_their_error() {
     assert_eq!(with(&[]).0, None);
     let (risk, flags) = with(&[800]);
     assert!((risk.unwrap() - 0.083).abs() < 6e-4, "{risk:?}");
-    assert_eq!(flags, "--looked 800 0");
+    assert_eq!(flags, " --looked 800 0");
     // One seventh of the games.
     let risk = with(&[229]).0.unwrap();
     assert!((0.085..0.0975).contains(&risk), "{risk}");
@@ -168,11 +168,14 @@ fn looks_that_nobody_planned_are_told_with_their_error() {
 #[test]
 fn what_was_looked_at_counts_what_is_left_out() {
     // Of 50 blocks of a chunk, 20 count.
-    let run = Run { chunk: 50, ..run(None) };
+    let run = Run { chunk: 50, ..self::run(None) };
     let mut all = rule(&run);
     (0..).zip(&chunks(3)).for_each(|(chunk, sums)| all.add(chunk, sums));
     assert_eq!(all.path[2].blocks, 60);
-    assert_eq!(all.looked_at(&run), "--looked 300");
+    assert_eq!(all.looked_at(&run), " --looked 300");
+    // Beside a rule that looks by itself, the flag is refused.
+    let until = Run { chunk: 50, ..self::run(Some(Stopping::HalfWidth(0.01))) };
+    assert_eq!(rule(&until).looked_at(&until), "");
 }
 
 #[test]
