@@ -15,10 +15,10 @@ cells=("$@")
 (($# > 0)) || cells=({base,advanced,vikings-on-board/base,no-more-vikings/base}-{2,3,4}p)
 
 # Iterations of the search without a net, and of that with the first one, that take about as long as 100 of the best
-# one, by processor time of games of each against itself.
+# one, or 25 in No More Vikings!, by processor time of games of each against itself.
 declare -A without=([base-2p]=41 [advanced-2p]=45 [base-3p]=45 [advanced-3p]=52 [base-4p]=80 [advanced-4p]=123
     [vikings-on-board/base-2p]=38 [vikings-on-board/base-3p]=36 [vikings-on-board/base-4p]=37
-    [no-more-vikings/base-2p]=44 [no-more-vikings/base-3p]=42 [no-more-vikings/base-4p]=29)
+    [no-more-vikings/base-2p]=11 [no-more-vikings/base-3p]=11 [no-more-vikings/base-4p]=8)
 declare -A first=([base-2p]=100 [advanced-2p]=100 [base-3p]=100 [advanced-3p]=100 [base-4p]=149 [advanced-4p]=223)
 
 drakkar() { # command, folder for the results, flags
@@ -26,10 +26,10 @@ drakkar() { # command, folder for the results, flags
 }
 
 compare() { # folder for the results, opponent
-    local agents=(best=mcts:iterations=100 "before=$2") results=results/nets/$1 agent seconds decisions
-    local test=(--sprt elo0=0,elo1=20 --games 20000 --confirm 480)
-    # Whose games take seconds.
-    [[ $game != no-more-vikings ]] || test=(--games 240)
+    local test=(--sprt elo0=0,elo1=20 --games 20000 --confirm 480) iterations=100
+    # Its games take long, and with more iterations a search without a net is stronger.
+    [[ $game != no-more-vikings ]] || test=(--games 480) iterations=25
+    local agents=(best=mcts:iterations=$iterations "before=$2") results=results/nets/$1 agent seconds decisions
     drakkar compare "$1" "${test[@]}" --seed 1 \
         ${THREADS:+--threads "$THREADS"} --agents "${agents[@]}"
     mkdir -p "$results"

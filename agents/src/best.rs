@@ -52,8 +52,8 @@ pub struct Cell<'a> {
     pub epsilons: &'a Epsilons,
     /// Decisions of a rollout without a net, if the game has a number of [its own](crate::heuristic::Heuristic::TRUNCATION).
     pub truncation: Option<u32>,
-    /// How searches with a net do best in the game with these seats, as [it says](crate::heuristic::Heuristic::with_net).
-    pub with_net: (Truncation, Root),
+    /// How searches with a net do best, as the game [says](crate::heuristic::Heuristic::with_net).
+    pub with_net: fn(usize, bool) -> Option<(Truncation, Root)>,
     /// The preset that is nearest to the rules.
     pub preset: &'a str,
     /// Number of seats.
@@ -69,7 +69,7 @@ impl<'a> Cell<'a> {
             nets: <G::Heuristic as Heuristic<G>>::NETS,
             epsilons: &<G::Heuristic as Heuristic<G>>::EPSILONS,
             truncation: <G::Heuristic as Heuristic<G>>::TRUNCATION,
-            with_net: <G::Heuristic as Heuristic<G>>::with_net(players),
+            with_net: <G::Heuristic as Heuristic<G>>::with_net,
             preset,
             players,
         }
@@ -156,16 +156,18 @@ pub fn search(cell: Cell<'_>, settings: Settings, own: Option<&FileName>) -> Spe
     }
     let tuned = |before| weights(sets, before, preset, players);
     let order = tuned("");
-    let shipped = net(nets, preset, players).and_then(FileName::new);
-    let is_measured = shipped.is_some() && order.is_some();
-    let net = own.cloned().or(shipped);
     let is_short = matches!(settings.budget, Budget::Iterations(n) if n <= SHORT);
+    let shipped = net(nets, preset, players).and_then(FileName::new);
+    let measured = match (&shipped, order) {
+        (Some(_), Some(_)) => (cell.with_net)(players, is_short),
+        _ => Some(WITH_NET),
+    };
+    let net = own.cloned().or(shipped.filter(|_| measured.is_some()));
     let truncated =
         |decisions| Settings { truncation: Truncation::Decisions(decisions), ..settings };
     let to_scoring = Settings { truncation: Truncation::Scoring, ..settings };
     let (settings, tuned) = if net.is_some() {
-        let (truncation, short) = if is_measured { cell.with_net } else { WITH_NET };
-        let root = if is_short { short } else { settings.root };
+        let (truncation, root) = measured.unwrap_or(WITH_NET);
         (Settings { truncation, root, ..settings }, order)
     } else if let Some(order) = order.filter(|_| is_short) {
         (to_scoring, Some(order))

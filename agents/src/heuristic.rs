@@ -85,11 +85,11 @@ pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send
     /// Decisions of a rollout before the heuristic estimates the rest, where nothing better is known.
     const TRUNCATION: Option<u32> = None;
 
-    /// Where rollouts of this game with so many seats end before a net estimates the rest, and how searches of few
-    /// iterations choose at the root, as far as anything was measured.
-    fn with_net(players: usize) -> (Truncation, Root) {
-        let _ = players;
-        WITH_NET
+    /// Where rollouts of a search with a net do best to end, and how it chooses at the root, as far as was measured: with
+    /// this number of seats, and few iterations or many. None if a search without a net is stronger.
+    fn with_net(players: usize, is_short: bool) -> Option<(Truncation, Root)> {
+        let _ = (players, is_short);
+        Some(WITH_NET)
     }
 
     /// How often the [levels] between the first and the last decide at random, for about equal steps.

@@ -235,12 +235,20 @@ fn every_cell_has_its_best() {
     }
     for players in 2..=4 {
         let cell = format!("base-{players}p");
-        let [short, long] = [25, 26].map(|iterations| {
-            let decisions = if players == 2 { 4 } else { 8 };
+        let with_net = |iterations, decisions| {
             format!(
                 "mcts:plain,iterations={iterations},truncation={decisions},value=net-1-{cell},weights=tuned-1-{cell}"
             )
-        });
+        };
+        let [short, long] = match players {
+            2 => [with_net(25, 4), with_net(26, 4)],
+            _ => [
+                with_net(25, 8),
+                format!(
+                    "mcts:plain,iterations=26,truncation=scoring,weights=tuned-1-mcts-scoring-{cell}"
+                ),
+            ],
+        };
         let expected = [format!("greedy:weights=tuned-1-{cell}"), short, long];
         assert_eq!(best::<NoMoreVikings>("base", players), expected);
     }

@@ -96,8 +96,13 @@ impl Heuristic<NoMoreVikings> for Weights {
     // Made by scripts/nets.sh.
     const NETS: NamedTexts = named!(".json": "net-1-base-2p" "net-1-base-3p" "net-1-base-4p");
 
-    fn with_net(players: usize) -> (Truncation, Root) {
-        (Truncation::Decisions(if players == 2 { 4 } else { 8 }), Root::Selection)
+    fn with_net(players: usize, is_short: bool) -> Option<(Truncation, Root)> {
+        let decisions = match (players, is_short) {
+            (2, _) => Some(4),
+            (_, true) => Some(8),
+            (_, false) => None,
+        };
+        decisions.map(|decisions| (Truncation::Decisions(decisions), Root::Selection))
     }
 
     /// Each weight within the range in which it means something.

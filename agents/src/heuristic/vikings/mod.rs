@@ -137,12 +137,14 @@ impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
     const NETS: NamedTexts = weights::NETS;
     const SCALES: NamedTexts = weights::SCALES;
 
-    fn with_net(players: usize) -> (Truncation, Root) {
-        match players {
-            2 | 3 => (Truncation::Decisions(4), Root::Halving),
+    fn with_net(players: usize, is_short: bool) -> Option<(Truncation, Root)> {
+        Some(match players {
+            2 | 3 => {
+                (Truncation::Decisions(4), if is_short { Root::Halving } else { Root::Selection })
+            }
             // Those to the next scoring are worth their time.
             _ => (Truncation::Scoring, Root::Selection),
-        }
+        })
     }
 
     fn judge(&self, game: &VikingsOf<V>) -> VikingsJudge {
