@@ -6,6 +6,7 @@ use super::bonus::Bonus;
 use super::cells::Cells;
 use super::component::{LOTS, ROUNDS, Row};
 use super::rule_set::{LastBoatswains, WholeColour};
+use super::scoring::{islands, large};
 use super::state::TableOf;
 use super::survey::{NOTHING, Verdict, buildings, survey};
 use super::tableau::on_board;
@@ -126,6 +127,7 @@ impl<V: Variant, J: Verdict + Copy> Task for Boatswains<'_, V, J> {
         let Boatswains(game, state, actions, verdicts, tell) = self;
         let seat = usize::from(state.seat);
         let mut next = state.alone();
+        let islands = on_board!(state.tableaus, seat, |board| islands(&board));
         for &action in actions {
             // A longboat changes what other things are worth.
             if matches!(action, Action::Longboat { .. } | Action::LongboatEach) {
@@ -138,13 +140,14 @@ impl<V: Variant, J: Verdict + Copy> Task for Boatswains<'_, V, J> {
             let mut play = Play { game, state: &mut next, sink: &mut () };
             let landed = play.use_boatswain(Some(action)) == Some(true);
             let scores = landed && (action == Action::Stop || movable(play.state, seat) == 0);
-            if scores {
-                play.large_scoring(seat);
-            }
             let output = verdicts[usize::from(scores)].map(|verdict| {
                 on_board!(with ships, next.tableaus, seat, |board| {
+                    if scores {
+                        let mut play = Play { game, state: &mut next, sink: &mut () };
+                        play.score_large(seat, &large(&board));
+                    }
                     let tableau = next.tableaus.seat(seat);
-                    let mut survey = survey(tableau, &board, tableau.ashore);
+                    let mut survey = survey(tableau, &board, tableau.ashore, islands);
                     (survey.buildings, survey.building_room) =
                         buildings(game, &next, seat, &board, NOTHING);
                     verdict.of(&survey)

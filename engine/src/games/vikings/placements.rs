@@ -67,7 +67,7 @@ impl<V: Variant, J: Comparison, F: FnMut(Action, J::Output) + ?Sized> Task
         let seat = usize::from(state.seat);
         on_board!(with ships, state.tableaus, seat, |board| {
             let tableau = state.tableaus.seat(seat);
-            let survey = survey(tableau, &board, tableau.ashore);
+            let survey = survey(tableau, &board, tableau.ashore, islands(&board));
             let placing = Placing::new(state, &board, &survey);
             let mut before = verdict.before(&survey, state.viking);
             for action in actions {

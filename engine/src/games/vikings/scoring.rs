@@ -149,8 +149,14 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
     /// Large scoring of one seat, its boatswains used (G4 to G8).
     #[inline(always)]
     pub(super) fn large_scoring(&mut self, seat: usize) {
-        let rules = &self.game.rule_set.scoring;
         let found = on_board!(self.state.tableaus, seat, |board| large(&board));
+        self.score_large(seat, &found);
+    }
+
+    /// The same for what its tableau shows.
+    #[inline(always)]
+    pub(super) fn score_large(&mut self, seat: usize, found: &Tally) {
+        let rules = &self.game.rule_set.scoring;
         // G4
         let (ship_gold, ship_glory) = self.game.worth_of_ships(found.repelled);
         // G7, G5, G6
@@ -171,7 +177,7 @@ impl<V: Variant, S: Sink<Scoring>> Play<'_, VikingsOf<V>, S> {
         self.sink.add(id, Fact::GloryScouts, scouts);
         self.sink.add(id, Fact::GloryBelow, below);
         self.bonus_gold(seat, found.goldsmiths);
-        self.bonus_glory(seat, &found);
+        self.bonus_glory(seat, found);
     }
 
     /// Final scoring (F2 to F7), each step for all seats before the next.

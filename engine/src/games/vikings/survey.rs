@@ -114,7 +114,7 @@ impl<V: Variant, J: Verdict> Task for Look<'_, V, J> {
         let tableau = state.tableaus.seat(seat);
         let placing = matches!(state.phase, Phase::Start | Phase::Place);
         on_board!(with ships, state.tableaus, seat, |board| {
-            let mut survey = survey(tableau, &board, tableau.ashore);
+            let mut survey = survey(tableau, &board, tableau.ashore, islands(&board));
             (survey.buildings, survey.building_room) = buildings(game, state, seat, &board, NOTHING);
             if placing && usize::from(state.seat) == seat {
                 let started = state.phase == Phase::Place;
@@ -136,7 +136,7 @@ impl<V: Variant, J: Verdict> Task for Placed<'_, V, J> {
         if let Action::Start { row } = action {
             // There is nothing else yet, so most figures are known when this is compiled.
             let board = Board::<u64>::EMPTY.with_tile(Tile::LEFT_END, row.index(), false);
-            let mut survey = survey(state.tableaus.seat(seat), &board, 0);
+            let mut survey = survey(state.tableaus.seat(seat), &board, 0, (0, 0));
             survey.hand = Some(in_hand(state.tile, state.viking, true, &board));
             return verdict.of(&survey);
         }
@@ -170,18 +170,22 @@ fn placed<V: Variant, W: Cells>(
         // No cell has the index of `none`.
         _ => board.with_tile(tile, index, viking),
     };
-    let mut survey = survey(tableau, &board, ashore);
+    let mut survey = survey(tableau, &board, ashore, islands(&board));
     let placed = (index, tile);
     (survey.buildings, survey.building_room) = buildings(game, state, seat, &board, placed);
     survey
 }
 
 #[inline(always)]
-pub(super) fn survey<W: Cells>(tableau: &Tableau, board: &Board<W>, ashore: u64) -> Survey {
+pub(super) fn survey<W: Cells>(
+    tableau: &Tableau,
+    board: &Board<W>,
+    ashore: u64,
+    (islands, longest): (u32, u32),
+) -> Survey {
     let threatened = board.threatened();
     let safe = board.vikings.without(threatened);
     let free = board.tiles().without(board.vikings | threatened);
-    let (islands, longest) = islands(board);
     let left_ends = board.land_right.without(board.land_left).count();
     let ships = board.sails & W::ROW_W;
     let (mut repelled, mut unrepelled, mut waiting_ships) = ([0; 4], [0; 4], 0);
@@ -289,7 +293,7 @@ impl<V: Variant, B: Buyer, F: FnMut(Action, f64) + ?Sized> Task for Lots<'_, V, 
         let seat = usize::from(state.seat);
         let (tableau, wheel) = (state.tableaus.seat(seat), state.wheel);
         on_board!(with ships, state.tableaus, seat, |board| {
-            let survey = survey(tableau, &board, tableau.ashore);
+            let survey = survey(tableau, &board, tableau.ashore, islands(&board));
             let before = buyer.before(&survey);
             // By the two lowest bits of a tile: ship, right end, left end, middle.
             let kinds = [Tile::RIGHT_END, Tile::LEFT_END, Tile::middle(0)];
