@@ -1,5 +1,6 @@
 //! The value of each thing in glory to one seat at one time of the game.
 
+use std::hint::black_box;
 use std::ops::Deref;
 
 use drakkar_engine::game::Game;
@@ -245,7 +246,7 @@ impl Prospects<'_> {
                 (term(0) + term(1) + term(2) + term(3)) + (term(4) + term(5) + term(6) + term(7));
         }
         // It stores them: otherwise they are added up lane by lane.
-        let sums = std::hint::black_box(sums);
+        let sums = black_box(sums);
         (sums[0] + sums[1]) + (sums[2] + sums[3])
     }
 
@@ -266,12 +267,16 @@ impl Prospects<'_> {
         if self.weak && self.longboats() < boatswains {
             return self.single_ferries(ashore, free);
         }
+        let mut movable = [0.0; 5];
+        for (row, worth) in movable.iter_mut().enumerate() {
+            *worth = f64::from(ashore[row].min(free[row])) * self.worths.viking[row];
+        }
         let (mut best, mut second) = (0.0, 0.0);
-        for row in 0..5 {
-            let movable = f64::from(ashore[row].min(free[row])) * self.worths.viking[row];
-            let lesser = if movable < best { movable } else { best };
+        // Stored, so that they are found together.
+        for worth in black_box(movable) {
+            let lesser = if worth < best { worth } else { best };
             second = if lesser > second { lesser } else { second };
-            best = if movable > best { movable } else { best };
+            best = if worth > best { worth } else { best };
         }
         let moved = if boatswains == 1 { best } else { best + second };
         moved * self.ferry
