@@ -101,18 +101,18 @@ pub(super) fn islands<W: Cells>(board: &Board<W>) -> (u32, u32) {
     let right_ends = board.land_left.without(board.land_right);
     // The front of every island that is complete so far but for its right end.
     let mut front = board.land_right.without(board.land_left);
-    let (mut complete, mut longest, mut tiles) = (0, 0, 1);
+    let (mut closed, mut longest, mut tiles) = (W::NONE, 0, 1);
     while !front.is_empty() {
         front = front.up(ROWS);
         tiles += 1;
-        let closed = (front & right_ends).count();
-        if closed > 0 {
-            complete += closed;
+        let ends = front & right_ends;
+        if !ends.is_empty() {
             longest = tiles;
         }
+        closed = closed | ends;
         front = front & middles;
     }
-    (complete, longest)
+    (closed.count(), longest)
 }
 
 /// Vikings on tiles, and unthreatened fishermen among them (F7).
