@@ -77,8 +77,10 @@ impl Comparison for Prospects<'_> {
             (false, false) => (NOTHING, 0),
         };
         let counts = before.figures.as_flattened_mut();
+        // Remainders change nothing; without them, it would be checked that there are such places.
+        let (place, own) = (place % counts.len(), before.viking % counts.len());
         counts[place] += more;
-        counts[before.viking] = before.others + i32::from(!viking);
+        counts[own] = before.others + i32::from(!viking);
         counts[WAITING] = placement.waiting_ships;
         counts[ABOVE_GOLDSMITHS] = placement.above_goldsmiths;
         counts[ABOVE_FISHERMEN] = placement.above_fishermen;
