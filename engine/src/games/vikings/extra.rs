@@ -157,10 +157,12 @@ impl Extra {
     /// The same for a tile that has been bought; a kept building tile replaces it.
     #[inline(always)]
     pub(super) fn place_tile(&mut self, seat: usize, tile: Tile, cell: Cell) {
-        self.note_building(seat, tile, cell);
-        if self.keeps(seat, tile) {
-            self.owned_mut(seat).remove(Bonus::building(tile.variant()));
-            self.upgrade(seat, cell);
+        if tile.land_left() && tile.land_right() {
+            self.note_building(seat, tile, cell);
+            if self.keeps(seat, tile) {
+                self.owned_mut(seat).remove(Bonus::building(tile.variant()));
+                self.upgrade(seat, cell);
+            }
         }
     }
 
