@@ -267,11 +267,12 @@ impl Prospects<'_> {
         if self.weak && self.longboats() < boatswains {
             return self.single_ferries(ashore, free);
         }
-        let mut movable = [0.0; 5];
+        let last = f64::from(ashore[4].min(free[4])) * self.worths.viking[4];
+        let (mut best, mut second) = (if last > 0.0 { last } else { 0.0 }, 0.0);
+        let mut movable = [0.0; 4];
         for (row, worth) in movable.iter_mut().enumerate() {
             *worth = f64::from(ashore[row].min(free[row])) * self.worths.viking[row];
         }
-        let (mut best, mut second) = (0.0, 0.0);
         // Stored, so that they are found together.
         for worth in black_box(movable) {
             let lesser = if worth < best { worth } else { best };
