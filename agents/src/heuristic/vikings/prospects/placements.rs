@@ -1,7 +1,5 @@
 //! The values after each placement of a decision.
 
-use std::hint::black_box;
-
 use drakkar_engine::games::vikings::component::Colour;
 use drakkar_engine::games::vikings::placements::{Comparison, Placement};
 use drakkar_engine::games::vikings::survey::Survey;
@@ -79,16 +77,16 @@ impl Comparison for Prospects<'_> {
         let counts = before.figures.as_flattened_mut();
         // Remainders change nothing; without them, it would be checked that there are such places.
         let (place, own) = (place % counts.len(), before.viking % counts.len());
-        counts[place] += more;
-        counts[own] = before.others + i32::from(!viking);
         counts[WAITING] = placement.waiting_ships;
         counts[ABOVE_GOLDSMITHS] = placement.above_goldsmiths;
         counts[ABOVE_FISHERMEN] = placement.above_fishermen;
         counts[ISLANDS] = placement.islands;
         counts[LONGEST] = placement.longest;
         counts[OPEN_ISLANDS] = placement.open_islands;
-        // Loaded anew: otherwise those that have just been set are put together in registers, one by one.
-        let total = self.total(black_box(&before.figures));
+        counts[own] = before.others + i32::from(!viking);
+        // The last one, since its place is known so late that all are loaded: not put together in registers, one by one.
+        counts[place] += more;
+        let total = self.total(&before.figures);
         before.figures.as_flattened_mut()[place] -= more;
         let bonus = match (placement.buildings, placement.building_room) {
             (0, 0) => before.bonus,
