@@ -84,6 +84,13 @@ impl<V: Variant> Picked for VikingsOf<V> {
                     into.push(Action::Stop);
                 }
             }
+            Phase::Land if state.tableaus.is_narrow(seat) => {
+                let Ferry { row, from, left, .. } = state.ferry;
+                let free = landings(row.into(), from.into(), &state.tableaus.narrow(seat));
+                let last = free.nth(cpu, free.count() - u32::from(left));
+                let land = |cell| Action::Land { cell: Cell(cell as u8) };
+                add_each(into, free & ((2 << last) - 1), land);
+            }
             Phase::Bid => self.list_bids(state, into),
             // A loop, since a function that is given a closure is compiled for the plainest processor.
             _ => {
