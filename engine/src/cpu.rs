@@ -5,6 +5,8 @@
 pub trait Cpu: Copy {
     /// Index of the `k`-th set bit of `mask`, counted from 0. Some number below 128 if there are not that many.
     fn nth_set(self, mask: u64, k: u32) -> u32;
+    /// The same for a task inside of a task, which is then one with it.
+    fn processor(self) -> Processor;
 }
 
 /// A piece of work to be compiled for every kind of processor. Implementations mark `run` as
@@ -40,11 +42,18 @@ impl Cpu for Portable {
         }
         shift + rest.trailing_zeros()
     }
+    #[inline(always)]
+    fn processor(self) -> Processor {
+        Processor {
+            #[cfg(target_arch = "x86_64")]
+            avx2: None,
+        }
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Cpu, Task};
+    use super::{Cpu, Processor, Task};
 
     /// A processor with AVX2, BMI1, BMI2, LZCNT and POPCNT (Intel since 2013, AMD since 2015).
     #[derive(Clone, Copy, Debug)]
@@ -76,6 +85,10 @@ mod x86 {
             // SAFETY: an `Avx2` is made by `detect` alone, so this processor has BMI2.
             let bit = unsafe { std::arch::x86_64::_pdep_u64(1 << (k & 63), mask) };
             bit.trailing_zeros()
+        }
+        #[inline(always)]
+        fn processor(self) -> Processor {
+            Processor { avx2: Some(self) }
         }
     }
 
@@ -116,10 +129,7 @@ impl Processor {
     /// One that is treated as having no special instructions, to compare the copies.
     #[cfg(test)]
     pub(crate) fn plain() -> Processor {
-        Processor {
-            #[cfg(target_arch = "x86_64")]
-            avx2: None,
-        }
+        Portable.processor()
     }
 
     /// Runs `task` in the fastest copy that this processor can run. Where there is a choice, neither copy is inlined: a

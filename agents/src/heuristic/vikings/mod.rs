@@ -178,6 +178,7 @@ impl VikingsJudge {
     #[inline(always)]
     fn each<V: Variant>(
         &self,
+        processor: Processor,
         game: &VikingsOf<V>,
         state: &TableOf<V>,
         seat: Seat,
@@ -187,19 +188,19 @@ impl VikingsJudge {
         seen_by!(let prospects = self, game, state, seat);
         let deciding = Deciding { judge: self, prospects, game, state, seat };
         if state.is(Phase::Buy) {
-            game.judge_lots(state, actions, &deciding, tell);
+            VikingsOf::judge_lots(processor, state, actions, &deciding, tell);
             return;
         }
         // All are placements or none is.
         if actions.first().is_some_and(|&action| deciding.places(action)) {
-            game.judge_placements(state, actions, prospects, tell);
+            game.judge_placements(processor, state, actions, prospects, tell);
             return;
         }
         if state.is(Phase::Boatswain) || state.is(Phase::Land) {
             let after = game.after_boatswains(state);
             seen_by!(let later = self, game, state, seat, after.unwrap_or_default());
             let verdicts = [Some(prospects), after.map(|_| later)];
-            game.judge_boatswains(state, actions, verdicts, &mut |action, value| {
+            game.judge_boatswains(processor, state, actions, verdicts, &mut |action, value| {
                 tell(action, value.unwrap_or_else(|| deciding.after(action)));
             });
             return;
@@ -231,7 +232,7 @@ struct Best<'a, V: Variant, F> {
 impl<V: Variant, F: FnMut(u32) -> u32> Task for Best<'_, V, F> {
     type Output = Action;
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) -> Action {
+    fn run<C: Cpu>(self, cpu: C) -> Action {
         let Best { judge, game, state, seat, actions, mut below } = self;
         let (mut best, mut favourite) = (actions[0], Favourite::NONE);
         if V::ADVANCED && state.is(Phase::Bid) {
@@ -248,7 +249,7 @@ impl<V: Variant, F: FnMut(u32) -> u32> Task for Best<'_, V, F> {
                 place = if is_lost { actions.len() - 1 } else { place }.max(place + 1);
             }
         } else {
-            judge.each(game, state, seat, actions, &mut |action, value| {
+            judge.each(cpu.processor(), game, state, seat, actions, &mut |action, value| {
                 if favourite.takes(value, &mut below) {
                     best = action;
                 }
@@ -346,7 +347,7 @@ impl<V: Variant> Judge<VikingsOf<V>> for VikingsJudge {
         actions: &[Action],
         tell: &mut dyn FnMut(Action, f64),
     ) {
-        self.each(game, state, seat, actions, tell);
+        self.each(self.processor, game, state, seat, actions, tell);
     }
 }
 

@@ -11,7 +11,7 @@ use super::state::TableOf;
 use super::survey::{NOTHING, Verdict, buildings, survey};
 use super::tableau::on_board;
 use super::variant::Variant;
-use crate::cpu::{Cpu, Task};
+use crate::cpu::{Cpu, Processor, Task};
 use crate::games::play::Play;
 
 #[derive(Clone, Copy)]
@@ -113,14 +113,16 @@ fn other_readings(ashore: [u32; 5], free: [u32; 5], all_or_none: bool, most: boo
 }
 
 /// What a seat may decide about its boatswains, up to its own scoring.
-struct Boatswains<'a, V: Variant, J: Verdict>(
+struct Boatswains<'a, V: Variant, J, F>(
     &'a VikingsOf<V>,
     &'a TableOf<V>,
     &'a [Action],
     [Option<J>; 2],
-    &'a mut dyn FnMut(Action, Option<J::Output>),
+    &'a mut F,
 );
-impl<V: Variant, J: Verdict + Copy> Task for Boatswains<'_, V, J> {
+impl<V: Variant, J: Verdict + Copy, F: FnMut(Action, Option<J::Output>)> Task
+    for Boatswains<'_, V, J, F>
+{
     type Output = ();
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
@@ -177,11 +179,12 @@ impl<V: Variant> VikingsOf<V> {
     /// than that, nothing.
     pub fn judge_boatswains<J: Verdict + Copy>(
         &self,
+        processor: Processor,
         state: &TableOf<V>,
         actions: &[Action],
         verdicts: [Option<J>; 2],
-        tell: &mut dyn FnMut(Action, Option<J::Output>),
+        tell: &mut impl FnMut(Action, Option<J::Output>),
     ) {
-        self.processor.run(Boatswains(self, state, actions, verdicts, tell));
+        processor.run(Boatswains(self, state, actions, verdicts, tell));
     }
 }

@@ -9,7 +9,7 @@ use super::state::{Phase, TableOf};
 use super::survey::{Survey, Verdict, buildings, survey};
 use super::tableau::{Board, on_board};
 use super::variant::Variant;
-use crate::cpu::{Cpu, Task};
+use crate::cpu::{Cpu, Processor, Task};
 
 /// What changes if a tile is placed, but no ship is repelled and nothing else moves. Figures of the same name as in
 /// [`Survey`] are those afterwards.
@@ -185,13 +185,14 @@ impl<V: Variant> VikingsOf<V> {
     #[inline(always)]
     pub fn judge_placements<J: Comparison>(
         &self,
+        processor: Processor,
         state: &TableOf<V>,
         actions: &[Action],
         verdict: J,
         tell: &mut (impl FnMut(Action, J::Output) + ?Sized),
     ) {
         if state.phase == Phase::Place && !state.tile.is_ship() {
-            return self.processor.run(Placements(self, state, actions, verdict, tell));
+            return processor.run(Placements(self, state, actions, verdict, tell));
         }
         for &action in actions {
             tell(action, self.judge_after(state, action, verdict));

@@ -12,7 +12,7 @@ use super::scoring::{by_sail, islands};
 use super::state::{Phase, TableOf};
 use super::tableau::{Board, Tableau, on_board};
 use super::variant::Variant;
-use crate::cpu::{Cpu, Task};
+use crate::cpu::{Cpu, Processor, Task};
 use crate::seat::Seat;
 
 /// A lot that has been bought and not yet been placed.
@@ -340,12 +340,12 @@ impl<V: Variant> VikingsOf<V> {
     /// What `buyer` says of each of some `actions`, all purchases, told in their order.
     #[inline(always)]
     pub fn judge_lots<B: Buyer>(
-        &self,
+        processor: Processor,
         state: &TableOf<V>,
         actions: &[Action],
         buyer: B,
         tell: &mut (impl FnMut(Action, f64) + ?Sized),
     ) {
-        self.processor.run(Lots(state, actions, buyer, tell));
+        processor.run(Lots(state, actions, buyer, tell));
     }
 }

@@ -79,7 +79,7 @@ impl Changed {
         let seat = game.to_move(state).unwrap();
         let before = game.survey(state, seat);
         let mut told = Vec::new();
-        game.judge_placements(state, &actions, AsItIs, &mut |action, survey| {
+        game.judge_placements(game.processor, state, &actions, AsItIs, &mut |action, survey| {
             assert_eq!(survey, game.judge_after(state, action, AsItIs), "{action} in\n{state:?}");
             let mut next = *state;
             game.apply_unchecked(&mut next, action, &mut ());
@@ -154,7 +154,9 @@ fn both_copies_count_placements_alike() {
         fast.legal(&state, &mut actions);
         let counted = |game: &Vikings| {
             let mut surveys = Vec::new();
-            game.judge_placements(&state, &actions, AsItIs, &mut |_, survey| surveys.push(survey));
+            game.judge_placements(game.processor, &state, &actions, AsItIs, &mut |_, survey| {
+                surveys.push(survey)
+            });
             surveys
         };
         assert_eq!(counted(&fast), counted(&plain));
