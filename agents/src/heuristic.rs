@@ -92,6 +92,13 @@ pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send
         Some(WITH_NET)
     }
 
+    /// What `greedy` is assumed to take for all decisions of a seat in a game with so many, for the size of chunks: never
+    /// measured, so that it is the same everywhere.
+    fn greedy_microseconds(players: usize) -> u64 {
+        let _ = players;
+        20
+    }
+
     /// How often the [levels] between the first and the last decide at random, for about equal steps.
     const EPSILONS: Epsilons = levels::EPSILONS;
 

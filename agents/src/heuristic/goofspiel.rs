@@ -51,6 +51,15 @@ impl Heuristic<Goofspiel> for Weights {
     /// Three turns of two seats: rollouts answer bids more simply than strategies do.
     const TRUNCATION: Option<u32> = Some(6);
 
+    /// Bids are a matrix game, which grows with the seats.
+    fn greedy_microseconds(players: usize) -> u64 {
+        match players {
+            2 => 250,
+            3 => 4_000,
+            _ => 9_000,
+        }
+    }
+
     fn judge(&self, _: &Goofspiel) -> GoofspielJudge {
         GoofspielJudge::new(*self)
     }

@@ -84,17 +84,22 @@ pub fn default_chunk(line_ups: &[(u64, u64)]) -> u64 {
     (AIM / block.max(1)).clamp(1, most)
 }
 
-/// The assumed cost of a game for one seat; of other agents, that of 60 decisions.
-pub fn microseconds(spec: &Spec) -> u64 {
+/// The assumed cost of a game for one seat, which is told for `greedy`; of other agents, that of 60 decisions.
+pub fn microseconds(spec: &Spec, greedy: u64) -> u64 {
     match spec.kind() {
         Kind::Random => 2,
-        Kind::Greedy(_) => 20,
+        Kind::Greedy(_) => greedy,
         Kind::Own { .. } => 6_000,
         Kind::Exec(_) | Kind::Human => 60_000,
         Kind::Flat(settings) | Kind::Mcts(settings) => match settings.budget {
             Budget::Iterations(iterations) => {
-                let iteration = if settings.asks_heuristic() { 500 } else { 100 };
-                iteration * u64::from(iterations)
+                let iterations = u64::from(iterations);
+                // The prior at the root takes as long as `greedy`.
+                if settings.asks_heuristic() {
+                    (500 * iterations).max(greedy)
+                } else {
+                    100 * iterations
+                }
             }
             Budget::Decisions(decisions) => 10 * u64::from(decisions),
             Budget::Milliseconds(milliseconds) => 60 * 1000 * u64::from(milliseconds),
@@ -147,7 +152,7 @@ mod tests {
     fn chunks_by_the_budgets() {
         let chunk = |games, text: &str| {
             let spec: Spec = text.parse().unwrap();
-            default_chunk(&[(4 * microseconds(&spec), games)])
+            default_chunk(&[(4 * microseconds(&spec, 20), games)])
         };
         assert_eq!(chunk(1, "random"), 500_000);
         assert_eq!(chunk(4, "greedy"), 12_500);
@@ -156,6 +161,13 @@ mod tests {
         assert_eq!(chunk(1, "exec:a"), 16);
         assert_eq!(chunk(1, "greedy:forbid=\"bid *\""), 50_000);
         assert_eq!(chunk(24, "mcts:iterations=1000000"), 1);
+        // In a game whose `greedy` is slow, also for searches of few iterations.
+        let cost = |text: &str| microseconds(&text.parse().unwrap(), 9_000);
+        assert_eq!(
+            ["random", "greedy", "uct:iterations=1", "mcts:iterations=1", "mcts:iterations=20"]
+                .map(cost),
+            [2, 9_000, 100, 9_000, 10_000],
+        );
         // A game of those is longer than a chunk should be.
         assert_eq!(chunk(1, "mcts:iterations=20000"), 1);
         assert_eq!(chunk(24, "mcts:iterations=20000"), 1);

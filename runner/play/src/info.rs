@@ -26,6 +26,8 @@ pub struct GameInfo {
     pub weights: &'static [(&'static str, &'static str)],
     pub nets: &'static [(&'static str, &'static str)],
     pub epsilons: &'static Epsilons,
+    /// See [`Heuristic::greedy_microseconds`].
+    pub greedy_microseconds: fn(usize) -> u64,
     /// See [`Cell::of`].
     pub cell: fn(&str, usize) -> Cell<'_>,
 }
@@ -47,6 +49,7 @@ impl GameInfo {
             weights: <G::Heuristic as Heuristic<G>>::NAMED,
             nets: <G::Heuristic as Heuristic<G>>::NETS,
             epsilons: &<G::Heuristic as Heuristic<G>>::EPSILONS,
+            greedy_microseconds: <G::Heuristic as Heuristic<G>>::greedy_microseconds,
             cell: |preset, players| Cell::of::<G>(preset, players),
         }
     }

@@ -31,7 +31,9 @@ pub fn planned(asked: Run, [games, confirm]: [u64; 2], table: &dyn Table) -> Res
         on_failure: may_fail.then_some(asked.on_failure.unwrap_or_default()),
         ..asked
     };
-    let costs: Vec<u64> = specs_of(run.different())?.iter().map(microseconds).collect();
+    let greedy = (table.info().greedy_microseconds)(run.players);
+    let specs = specs_of(run.different())?;
+    let costs: Vec<u64> = specs.iter().map(|spec| microseconds(spec, greedy)).collect();
     let line_ups = run.line_ups().into_iter().map(|seats| {
         let games = Schedule::new(&seats, run.seating, 0).games_per_block();
         (seats.iter().map(|&agent| costs[usize::from(agent)]).sum(), games)

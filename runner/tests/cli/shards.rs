@@ -260,3 +260,18 @@ fn a_finished_run_is_called_finished() {
     std::fs::remove_file(place.path("r/pace.csv")).unwrap();
     assert!(place.fails("merge r", 3).contains("chunk 0 is missing"));
 }
+
+/// Chunks of the usual size take seconds, also in a game whose `greedy` is slow.
+#[test]
+fn games_with_a_slow_agent_have_small_chunks() {
+    let place = Place::new();
+    for (players, chunk) in [(2, 8000), (3, 333), (4, 111)] {
+        let name = format!("p{players}");
+        place.ok(&format!(
+            "plan {name} run --game goofspiel --players {players} --agents greedy --games 10000"
+        ));
+        let plan = place.path(&format!("{name}/run.json"));
+        let plan: serde_json::Value = serde_json::from_slice(&fs::read(plan).unwrap()).unwrap();
+        assert_eq!(plan["run"]["chunk"].to_string().trim_matches('"'), chunk.to_string());
+    }
+}
