@@ -1,6 +1,6 @@
 //! The trait of an agent, and what can go wrong.
 
-use std::fmt::Display;
+use std::{fmt::Display, time::Instant};
 
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::past::Recalled;
@@ -124,6 +124,11 @@ pub trait Agent<G: Game>: Send + Copied<G> {
     #[inline(always)]
     fn remember(&mut self, past: Recalled<'_, G>) {
         let _ = past;
+    }
+
+    /// Choices that are not there at the `end` will not be used, so that a search may stop then.
+    fn hurry(&mut self, end: Instant) {
+        let _ = end;
     }
 
     /// A legal action for the seat of `view`, which is to move. All randomness comes from `rng`.

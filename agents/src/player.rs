@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use drakkar_engine::data::ToData;
 use drakkar_engine::game::{Game, View};
@@ -334,6 +335,10 @@ impl<G: Playable> Agent<G> for Player<G> {
             AnyAgent::Greedy(agent) => agent.remember(past),
             agent => agent.inner().remember(past),
         }
+    }
+
+    fn hurry(&mut self, end: Instant) {
+        self.agent.inner().hurry(end);
     }
 
     #[inline(always)]

@@ -195,6 +195,7 @@ impl<G: Game> Decider<G> for Companions<'_, G> {
             agent.remember(self.past.recalled(seat));
         }
         let mut rng = DecisionKey::new(self.seed, 0, 0, seat).at(game.clock(state));
+        agent.hurry(self.end);
         let wrong = |fault| KeyError::new("playout.agent", format!("seat {seat} {fault}"));
         Ok(agent.choose(&game.view(state, seat), &mut rng).map_err(wrong)?)
     }

@@ -1,3 +1,5 @@
+use std::time::Instant;
+
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::past::Recalled;
 use drakkar_engine::seed::Rng;
@@ -127,6 +129,10 @@ impl<G: Game + 'static, H: Heuristic<G> + 'static> Agent<G> for Mcts<G, H> {
     #[inline(always)]
     fn remember(&mut self, past: Recalled<'_, G>) {
         self.search.secrets.remember(past);
+    }
+
+    fn hurry(&mut self, end: Instant) {
+        self.search.memory.end = Some(end);
     }
 
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, AgentError> {

@@ -1,10 +1,12 @@
 //! When a search stops, what it keeps, and related agents: flat Monte Carlo, looking at a whole
 //! turn, and games without a heuristic.
 
+use std::time::{Duration, Instant};
+
 use drakkar_agents::agent::Agent;
 use drakkar_agents::greedy::{Greedy, Horizon};
 use drakkar_agents::heuristic::{Heuristic, Playable, Without};
-use drakkar_agents::mcts::{Backup, Budget, Mcts, Settings, Truncation};
+use drakkar_agents::mcts::{Backup, Budget, Mcts, Root, Settings, Truncation};
 use drakkar_agents::player::Player;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::Vikings;
@@ -68,6 +70,21 @@ fn a_budget_in_decisions_ends_with_the_iteration_that_reaches_it() {
     // A game at two seats has 72 purchases and as many placements, two start tiles, and some ferries.
     assert_eq!(of(1), 1);
     assert!((50..=68).contains(&of(10_000)), "{}", of(10_000));
+}
+
+#[test]
+fn a_search_stops_when_its_choice_will_not_be_used() {
+    let game = Vikings::base(2);
+    let state = game.state(&game.deal(DealSeed { seed: 6, deal: 1 }));
+    let view = game.view(&state, game.to_move(&state).unwrap());
+    for root in [Root::Selection, Root::Halving] {
+        let budget = Budget::Iterations(10_000_000);
+        let mut agent = search(Settings { budget, root, ..Settings::default() }, &game);
+        let now = Instant::now();
+        agent.hurry(now);
+        agent.choose(&view, &mut Rng::from_seed(1)).unwrap();
+        assert!(now.elapsed() < Duration::from_secs(20), "{root:?}");
+    }
 }
 
 #[test]

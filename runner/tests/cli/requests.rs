@@ -165,7 +165,7 @@ fn requests_have_the_time_of_the_answer() {
         "def choose(message, legal):\n    while True: ask(1)",
         "def choose(message, legal):\n    while True: tell({'draw': '1'})",
         "def choose(message, legal):\n    \
-         ask(1, playout={'agent': 'mcts:iterations=100000', 'seed': '1'})\n    return legal[0]",
+         ask(1, playout={'agent': 'mcts:iterations=10000000', 'seed': '1'})\n    return legal[0]",
     ] {
         let place = place(choose);
         let line = "run --game connect-four --games 2 --quiet --out r --agents";

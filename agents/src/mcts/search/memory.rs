@@ -1,5 +1,7 @@
 //! The part of a search that knows no game, compiled once for all games.
 
+use std::time::Instant;
+
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::Rng;
 
@@ -17,6 +19,8 @@ pub(in crate::mcts) struct Memory {
     pub(in crate::mcts) settings: Settings,
     /// Whether the whole budget is spent, and win shares and margins are kept.
     pub(in crate::mcts) thorough: bool,
+    /// When it stops whatever is left of its budget.
+    pub(in crate::mcts) end: Option<Instant>,
     pub(super) rule: Rule,
     pub(super) policy: RolloutPolicy,
     /// What the points of each seat are compared with in this tree, see [`Aims`](crate::mcts::worth::Aims).
@@ -53,6 +57,7 @@ impl Memory {
         Memory {
             settings,
             thorough: false,
+            end: None,
             rule: Rule::new(settings),
             policy: RolloutPolicy::new(&settings),
             par: None,
@@ -69,6 +74,10 @@ impl Memory {
             expected: Vec::new(),
             decisions: 0,
         }
+    }
+
+    pub(super) fn is_late(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
     }
 
     pub(super) fn forget(&mut self) {

@@ -119,7 +119,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             let early = memory.settings.early_stop && !memory.thorough && !self.mixes;
             // No more iterations can change the choice.
             let decided = |left| early && memory.is_decided(left);
-            if portion == 0 || meter.left().is_some_and(decided) {
+            if portion == 0 || memory.is_late() || meter.left().is_some_and(decided) {
                 return iterations;
             }
         }
@@ -141,7 +141,7 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
         let (mut begin, mut done) = (0, 1);
         for round in 1..=rounds {
             let end = u64::from(iterations) * u64::from(round) / u64::from(rounds);
-            while done < end {
+            while done < end && !self.memory.is_late() {
                 let Halving { left, first } = &mut self.memory.halving;
                 *first = Some(left[((done - begin) % left.len() as u64) as usize]);
                 self.iterate(view, scope, rng);
