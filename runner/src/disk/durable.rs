@@ -81,6 +81,7 @@ impl Draft {
     /// standard stream waits elsewhere.
     pub fn beside(path: &Path, replace: bool) -> Result<Draft, Error> {
         if ordinary::is_stream(path) {
+            ordinary::take(path);
             let file = named(&std::env::temp_dir(), WAITING)?;
             return Ok(Draft::of(path, file, replace, Flushed::Bytes));
         }
@@ -121,10 +122,10 @@ impl Draft {
         let among_results = flushed != Flushed::Bytes;
         let refuse = |error: io::Error| Error::made("write", &path)(error);
         let mut file = file.into_inner().map_err(|error| refuse(error.into_error()))?;
-        if ordinary::is_stream(&path) {
-            let mut stream = fs::OpenOptions::new().append(true).open(&path).map_err(refuse)?;
+        if let Some(mut stream) = ordinary::stream(&path) {
             file.rewind().map_err(refuse)?;
-            return io::copy(&mut file, &mut stream).map(drop).map_err(refuse);
+            let copied = io::copy(&mut file, &mut stream).and_then(|_| stream.flush());
+            return copied.map_err(refuse);
         }
         // It may have become something else meanwhile.
         if replace && !among_results {

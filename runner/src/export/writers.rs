@@ -5,7 +5,8 @@ use comfy_table::{CellAlignment, Table, presets};
 use crate::export::colour;
 use crate::export::layout::{self, Shortened};
 use crate::{
-    error::Error, export::figure::joined, export::sheet::Sheet, export::sheet::Style, host,
+    disk::ordinary, error::Error, export::figure::joined, export::sheet::Sheet,
+    export::sheet::Style, host,
 };
 use drakkar_engine::input::for_terminal;
 
@@ -127,11 +128,10 @@ pub fn plain<'s>(sheets: impl IntoIterator<Item = &'s Sheet>) -> String {
 
 /// Prints to standard output; a reader that has closed the pipe is not an error.
 pub fn print(text: &str) -> Result<(), Error> {
-    use std::io::Write;
     if host::hears(text) {
         return Ok(());
     }
-    match std::io::stdout().write_all(colour::codes(&for_terminal(text)).as_bytes()) {
+    match ordinary::printer().write_all(colour::codes(&for_terminal(text)).as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             Err(Error::file("write to", std::path::Path::new("standard output"))(error))
         }
