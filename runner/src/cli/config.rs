@@ -37,6 +37,9 @@ pub fn expand(program: &Command, arguments: Vec<OsString>) -> Result<Vec<OsStrin
     program.build();
     let command = deepest(&program, &rest);
     let flags = entries(&path, command)?;
+    if flags.iter().any(|(key, _)| key == "config") {
+        return Err(Error::input(&path, "key `config`: is for the command line"));
+    }
     with_flags(command, rest, flags, |reason| Error::input(&path, reason))
 }
 

@@ -57,6 +57,7 @@ fn a_file_holds_the_flags() {
     for (text, told) in [
         ("games = 5\nfoo = 3\n", "bad.toml: key `foo`: `run` has no flag --foo"),
         ("games = [1, 2]\n", "bad.toml: games=[1, 2]: must be one value"),
+        ("config = \"other.toml\"\n", "bad.toml: key `config`: is for the command line"),
         ("quiet = 1\n", "bad.toml: quiet=1: must be true or false"),
         ("games = {}\n", "bad.toml: games={}: must be a text, a number"),
         ("games = \n", "bad.toml: line 1: `games =` is not TOML"),
