@@ -72,6 +72,7 @@ fn list(args: &Args) -> Result<(), Error> {
 }
 
 fn write(records: &Path, out: &Path, force: bool) -> Result<(), Error> {
+    new_file::differs(out, records)?;
     let draft = new_file::open(out, "--out", force)?;
     let refuse = |error: csv::Error| Error::file("write", out)(error.into());
     let mut writer = csv::Writer::from_writer(draft);

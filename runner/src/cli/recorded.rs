@@ -63,7 +63,7 @@ pub struct GameOfFile {
 }
 
 pub struct RecordedGame<'a> {
-    path: &'a Path,
+    pub path: &'a Path,
     line: u64,
     pub lab: &'static Lab,
     pub record: Record,

@@ -48,7 +48,8 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let found = args.wanted.find()?;
-    new_file::free(&args.out, "--out", args.force)?;
+    page::free(&args.out, args.force)?;
+    new_file::differs(&args.out, found.path)?;
     let view = View::of(found.lab, &found.record, found.failed.as_deref());
     let mut view = view.map_err(|error| found.blame(error))?;
     if let Some(agent) = &args.analyse {

@@ -108,7 +108,38 @@ fn only_ordinary_files_are_replaced() {
     }
     assert_eq!(std::fs::read_to_string(place.path("mine")).unwrap(), "mine");
     assert!(place.path("link").is_symlink() && place.path("broken").is_symlink());
-    let page = place.ok("view r.jsonl --out /dev/stdout");
-    assert!(page.contains("<!DOCTYPE html>"), "{page:.200}");
     place.ok("view r.jsonl --out mine --force");
+}
+
+/// What goes to standard output is all that a file gets that it is redirected to.
+#[cfg(unix)]
+#[test]
+fn standard_output_may_be_a_file() {
+    let place = Place::new();
+    let run = "run --game connect-four --agents random --games 2 --quiet --force --out r --record";
+    place.ok(&format!("{run} r.jsonl"));
+    place.ok("view r.jsonl");
+    for (line, whole) in
+        [(&*format!("{run} /dev/fd/1"), "r.jsonl"), ("view r.jsonl --out /dev/stdout", "game.html")]
+    {
+        let file = fs::File::create(place.path("all")).unwrap();
+        let output = place.command(line).stdout(file).output().unwrap();
+        assert!(output.status.success() && !output.stderr.is_empty(), "{line}");
+        let [all, whole] = ["all", whole].map(|name| fs::read_to_string(place.path(name)).unwrap());
+        assert_eq!(all, whole, "{line}");
+    }
+}
+
+#[test]
+fn a_page_replaces_neither_what_is_read_nor_results() {
+    let place = Place::new();
+    place.ok("run --game connect-four --agents random --games 2 --quiet --out r --record r.jsonl");
+    for (line, told) in [
+        ("view r.jsonl --force --out r.jsonl", "r.jsonl: is what is read; choose another"),
+        ("features r.jsonl --force --out ./r.jsonl", "r.jsonl: is what is read; choose another"),
+        ("report r --force --out r/win_rates.csv", "r/win_rates.csv: is for the results in r;"),
+    ] {
+        let error = place.fails(line, 2);
+        assert!(error.contains(told), "{error}");
+    }
 }
