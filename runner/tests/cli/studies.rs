@@ -465,7 +465,10 @@ fn wrong_studies_name_what_is_wrong() {
             "tournament --agents greedy random --pairings free-for-all",
             "--pairings: free-for-all has different agents in all 4 seats",
         ),
-        ("tournament --agents greedy random --anchor mcts", "--anchor: `mcts:"),
+        (
+            "tournament --agents a=greedy random --anchor A",
+            "--anchor A: is none of the agents a, random",
+        ),
         (
             "tournament --agents greedy random --equivalence 0.7",
             "--equivalence 0.7: must be a share above 0 and below 0.5",

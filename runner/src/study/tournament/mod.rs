@@ -9,6 +9,8 @@ use crate::study::one_step::GamesCommand;
 use crate::study::volume::{Ask, Cast};
 use crate::{error::Error, flags::rule_source::RuleSource, plan::run::Run};
 
+use drakkar_agents::spec::Spec;
+
 pub use crate::study::one_step::run;
 
 mod circles;
@@ -84,8 +86,14 @@ or elsewhere, 130 interrupted.
         }
         let mut anchor = 0;
         if let Some(text) = &self.anchor {
-            let wanted = read(known, players, "--anchor", text)?;
-            let none = || Error::flag("--anchor", format!("`{wanted}` is none of the agents"));
+            let named =
+                |spec: &Spec| known.aliases.of(spec).map_or(spec.to_string(), str::to_owned);
+            let names: Vec<String> = specs.iter().map(named).collect();
+            let none = || {
+                let reason = format!("is none of the agents {}", names.join(", "));
+                Error::flag(format!("--anchor {text}"), reason)
+            };
+            let wanted = read(known, players, "--anchor", text).map_err(|_| none())?;
             anchor = specs.iter().position(|spec| *spec == wanted).ok_or_else(none)?;
         }
         // A line-up may have at most 24 seatings.
