@@ -10,6 +10,8 @@ use crate::plan::purpose::{CompareRules, Purpose};
 use crate::plan::run::{AgentEntry, Plan, Run};
 use crate::{error::Error, export::figure::counted};
 use crate::{flags::number::at_least, flags::number::whole, study::planned::planned};
+use drakkar_agents::restriction::{Pattern, Patterns};
+use drakkar_agents::spec::Spec;
 use drakkar_play::{door::Table, lab::Lab, schedule::Policy};
 use drakkar_stats::layout::OnFailure;
 
@@ -155,6 +157,10 @@ impl<Own: Ask> Asked<Own> {
         if let Some(second) = &second {
             asked.purpose = Some(second.purpose(lab, &*table)?);
         }
+        // Of two rule sets, the other one may have the action.
+        if let (None, Some(actions)) = (&second, table.actions()) {
+            asked.agents.iter().try_for_each(|agent| forbids(&agent.read()?, actions))?;
+        }
         let &Volume { seating, on_failure, seed, chunk, per_game } = volume;
         let asked = Run {
             seating,
@@ -169,6 +175,17 @@ impl<Own: Ask> Asked<Own> {
         let remarks = remarks(&plan);
         Ok((plan, remarks))
     }
+}
+
+/// Refuses an agent with a pattern of actions that the game does not have.
+fn forbids(spec: &Spec, actions: &[String]) -> Result<(), Error> {
+    let patterns = spec.restriction().map(Patterns::to_string).unwrap_or_default();
+    let fits = |pattern: Pattern| actions.iter().any(|action| pattern.fits(action));
+    let idle = |text: &&str| text.trim_start_matches('!').parse().is_ok_and(|it| !fits(it));
+    patterns.split(" | ").find(idle).map_or(Ok(()), |pattern| {
+        let reason = format!("option `forbid`: no action of the game fits `{pattern}`");
+        Err(Error::flag(format!("--agents {spec}"), reason))
+    })
 }
 
 impl SecondRules {

@@ -70,6 +70,7 @@ const TABLE: &[(&str, &[&str])] = &[
             "run --agents mcts:iterations=0",
             "run --agents mcts:rollout=gredy",
             "run --agents mcts:",
+            "run --game connect-four --agents random:forbid=drop",
             "run --agents human",
             "run --agents exec:./nobody --quiet",
             "run --agents greedy:weights=missing.toml",
