@@ -8,6 +8,7 @@ use crate::flags::number::{at_least, real};
 use crate::{error::Error, export::intact, plan::purpose::is_margin, plan::run::AgentEntry};
 use drakkar_agents::spec::Spec;
 use drakkar_agents::{best, levels};
+use drakkar_engine::input::beginning;
 use drakkar_play::{info::GameInfo, lab::Lab};
 
 #[derive(Args, Clone, Debug)]
@@ -103,8 +104,10 @@ pub fn read(
     let cell = (info.cell)(preset, players);
     let spec = match known.aliases.spec(text) {
         Some(spec) => spec.clone(),
-        None => best::read(&alias::of_file(text), cell)
-            .map_err(|error| Error::flag(format!("{flag} {text}"), error.fault))?,
+        None => best::read(&alias::of_file(text), cell).map_err(|error| {
+            let (text, fault) = (beginning(text, 200), beginning(&error.fault, 1000));
+            Error::flag(format!("{flag} {text}"), fault)
+        })?,
     };
     for name in spec.weights().into_iter().chain(spec.net()) {
         intact::unchanged(Path::new(name.as_str()))?;

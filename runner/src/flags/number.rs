@@ -11,7 +11,8 @@ pub fn whole<T: TryFrom<u64>>(
         let found = input::whole(text).filter(|number| (least..=most).contains(number));
         let found = found.and_then(|number| number.try_into().ok());
         found.ok_or_else(|| match most {
-            u64::MAX => format!("must be a whole number, {least} or more"),
+            // Larger numbers have more digits.
+            u64::MAX if text.len() < 20 => format!("must be a whole number, {least} or more"),
             most => format!("must be a whole number from {least} to {}", grouped(most)),
         })
     }
@@ -55,6 +56,8 @@ mod tests {
         let refusal = whole::<u16>(1, 1024)("1025").unwrap_err();
         assert_eq!(refusal, "must be a whole number from 1 to 1024");
         assert_eq!(at_least::<u64>(0)("-1").unwrap_err(), "must be a whole number, 0 or more");
+        let refusal = at_least::<u64>(0)("18446744073709551616").unwrap_err();
+        assert!(refusal.ends_with("from 0 to 18_446_744_073_709_551_615"), "{refusal}");
         let refusal = games("0").unwrap_err();
         assert_eq!(refusal, "must be a whole number from 1 to 1_000_000_000_000");
         // Printed numbers can be typed.

@@ -276,3 +276,9 @@ fn large_numbers_can_be_typed_in_several_ways() {
     let spec = manifest["run"]["agents"][0]["spec"].as_str().unwrap();
     assert!(spec.starts_with("flat:iterations=10,"), "{spec}");
 }
+
+#[test]
+fn long_names_are_cut_where_they_are_wrong() {
+    let error = Place::new().fails(&format!("run --agents greedy:{}=1", "x".repeat(9000)), 2);
+    assert!(error.len() < 1500 && error.contains("xxx..."), "{error}");
+}

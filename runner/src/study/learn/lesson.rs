@@ -3,7 +3,7 @@ use std::{iter, path::Path, sync::atomic::AtomicBool};
 use serde_json::{Map, Value, json};
 
 use crate::export::answer::{Answer, Next, Told};
-use crate::export::{figure::fixed, manifest, sheet::Sheet};
+use crate::export::{figure::counted, figure::fixed, manifest, sheet::Sheet};
 use crate::study::learn::plan::{KEPT, Learn, NET, POSITIONS, Start};
 use crate::study::learn::{asked, marks, marks::ModelMark};
 use crate::study::sealed::{Files, Sealed};
@@ -190,11 +190,11 @@ impl Lesson<'_> {
         let shown = |&scale: &f64| if scale < 1e4 { fixed(scale, 1) } else { "none".to_owned() };
         let scales: Vec<String> = calibrated.scales.iter().map(shown).collect();
         let remark = format!(
-            "Learned from {} positions of {} games, tested on {} positions of the others. \
+            "Learned from {} positions of {}, tested on {} positions of the others. \
              Difference of the heuristic's values that makes one seat win e times as often as another, by \
              round: {}.",
             material.learned.len(),
-            games - games.div_ceil(TEST),
+            counted(games - games.div_ceil(TEST), "game", "games"),
             material.test.len(),
             scales.join(", ")
         );
