@@ -8,9 +8,8 @@
 mod tests;
 
 use crate::catalogue::{NET, VALUE};
-use crate::heuristic::{Heuristic, Playable};
+use crate::heuristic::{Heuristic, Playable, WITH_NET};
 use crate::levels::Epsilons;
-use crate::mcts::settings::WITH_NET;
 use crate::mcts::{Budget, Root, Settings, Truncation};
 use crate::spec::{FileName, Kind, Spec, SpecError, SpecFault, or_named};
 

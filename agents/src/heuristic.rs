@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use self::favourite::Favourite;
 use crate::features::{FeatureSink, Features};
 use crate::levels::{self, Epsilons};
-use crate::mcts::settings::{Root, Truncation, WITH_NET};
+use crate::mcts::settings::{Root, Truncation};
 use crate::weights;
 
 pub(crate) mod choice;
@@ -65,6 +65,10 @@ macro_rules! standard {
 }
 #[allow(unused_imports)]
 use standard;
+
+/// Rollouts before a net estimates the rest, and actions at the root, where nothing better was measured: fewer decisions
+/// leave too much to the net, more cost time.
+pub(crate) const WITH_NET: (Truncation, Root) = (Truncation::Decisions(4), Root::Selection);
 
 /// A heuristic as its weights: a struct of named numbers, whose `Default` is hand-set, which
 /// [`data!`](drakkar_engine::data!) reads and writes.

@@ -390,10 +390,6 @@ pub enum Truncation {
     Scoring,
 }
 
-/// Rollouts before a net estimates the rest, and actions at the root, where nothing better was measured: fewer decisions
-/// leave too much to the net, more cost time.
-pub(crate) const WITH_NET: (Truncation, Root) = (Truncation::Decisions(4), Root::Selection);
-
 /// Where the tree ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reveals {

@@ -3,8 +3,7 @@
 
 use serde_json::Value;
 
-use super::read::wrong;
-use super::{Decision, RecordError};
+use super::{Decision, RecordError, wrong};
 use crate::data::append;
 use crate::seat::Seat;
 

@@ -34,7 +34,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::data::append;
-use crate::error::KeyError;
+use crate::error::{KeyError, excerpt};
 use crate::seat::Seat;
 
 pub use breakdown::Breakdown;
@@ -187,6 +187,10 @@ pub fn tell_action(action: impl Display, line: &mut Vec<u8>) {
 
 fn as_text<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(number)
+}
+
+fn wrong(key: &str, expected: &str, found: &Value) -> RecordError {
+    RecordError::new(key, format!("expected {expected}, found {}", excerpt(&found.to_string())))
 }
 
 #[cfg(test)]

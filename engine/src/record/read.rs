@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::rule_sets::{RULE_SET_FORMAT, RuleSets};
-use super::{Breakdown, FORMAT, Record, RecordError, VERSION, decisions, scorings};
+use super::{Breakdown, FORMAT, Record, RecordError, VERSION, decisions, scorings, wrong};
 use crate::error::excerpt;
 use crate::input;
 use crate::seat::MAX_SEATS;
@@ -298,10 +298,6 @@ fn decimal(text: &str) -> Option<u64> {
 
 fn missing(key: &str) -> RecordError {
     RecordError::new(key, "is missing")
-}
-
-pub(super) fn wrong(key: &str, expected: &str, found: &Value) -> RecordError {
-    RecordError::new(key, format!("expected {expected}, found {}", excerpt(&found.to_string())))
 }
 
 fn not_json(error: &serde_json::Error) -> RecordError {

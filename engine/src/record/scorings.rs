@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use serde_json::{Map, Value};
 
-use super::read::wrong;
-use super::{RecordError, list};
+use super::{RecordError, list, wrong};
 
 /// How often the bytes of keys may stand in a list for which there is a table: no line takes much more room than it has
 /// bytes.
