@@ -122,7 +122,12 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + 'static {
 
     /// What the other seats have seen, by the time of `now`, of `action` that was chosen in `then`: its text without what
     /// is hidden from them; `None` for nothing. Choices that are [indistinguishable](Game::indistinguishable) are told alike.
-    fn told(&self, then: &Self::State, action: Self::Action, now: &Self::State) -> Option<String> {
+    fn public_text(
+        &self,
+        then: &Self::State,
+        action: Self::Action,
+        now: &Self::State,
+    ) -> Option<String> {
         Some(action.to_string())
     }
 

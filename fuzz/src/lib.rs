@@ -7,7 +7,7 @@ use drakkar::Labs;
 use drakkar::agents::spec::Spec;
 use drakkar::engine::seed::DealSeed;
 use drakkar::serde_json::Value;
-use drakkar_play::door::{Seated, Table};
+use drakkar_play::erased::{Seated, Table};
 use drakkar_play::lab::Lab;
 use tempfile::TempDir;
 

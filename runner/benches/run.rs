@@ -9,13 +9,13 @@ use drakkar::error::Error;
 use drakkar::threads::batch::{self, Collector, StopSignal};
 use drakkar_agents::spec::Spec;
 use drakkar_engine::games::vikings::Vikings;
-use drakkar_play::cut::{Cut, default_slice, time_every};
-use drakkar_play::door::Seated;
-use drakkar_play::home::lab;
+use drakkar_play::batch::BatchResult;
+use drakkar_play::chunking::{ChunkLayout, default_batch, time_every};
+use drakkar_play::erased::Seated;
 use drakkar_play::schedule::{Policy, Schedule};
-use drakkar_play::slice::Slice;
 use drakkar_play::task::Arm;
 use drakkar_play::task::Task;
+use drakkar_play::typed_table::lab;
 use drakkar_stats::counters::Counters;
 
 /// Adds up and writes nothing.
@@ -25,9 +25,9 @@ struct Sum {
 }
 
 impl Collector for Sum {
-    fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
-        self.counters.merge(&slice.sums.counters);
-        self.games += slice.games;
+    fn batch(&mut self, _: u64, batch: BatchResult, _: bool) -> Result<(), Error> {
+        self.counters.merge(&batch.sums.counters);
+        self.games += batch.games;
         Ok(())
     }
 }
@@ -48,8 +48,8 @@ fn play(spec: &str, games: u64, threads: usize, glory: f64) {
         time_every: time_every(std::slice::from_ref(&spec)),
         ..Task::new(table.info(), 4, &[spec.to_string()], 1)
     };
-    let slice = default_slice(1, false, std::slice::from_ref(&spec));
-    let cut = Cut { blocks: games, chunk: games, slice, confirm: 0 };
+    let batch = default_batch(1, false, std::slice::from_ref(&spec));
+    let chunking = ChunkLayout { blocks: games, chunk: games, batch, confirm: 0 };
     let stop = StopSignal {
         asked: &AtomicBool::new(false),
         hurried: &AtomicBool::new(false),
@@ -58,7 +58,7 @@ fn play(spec: &str, games: u64, threads: usize, glory: f64) {
         keep_going: false,
     };
     let mut sum = Sum { counters: Counters::new(task.layout().shape), games: 0 };
-    batch::play(&|over| crew.worker(&task, over), cut, &[0], threads, &mut sum, stop).unwrap();
+    batch::play(&|over| crew.worker(&task, over), chunking, &[0], threads, &mut sum, stop).unwrap();
     let agent = &sum.counters.agents[0];
     assert_eq!((sum.games, sum.counters.failed), (games, 0));
     assert_eq!(agent.share.n, 60 * i128::from(games), "every game has one win to share");

@@ -6,9 +6,10 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::{
-    disk::place::ChunkFolder, disk::seal, export::folder, export::manifest, plan::run::Run,
+    disk::chunk_folder::ChunkFolder, disk::self_hash, export::folder, export::manifest,
+    plan::run::Run,
 };
-use crate::{journal::survey::Care, page, report};
+use crate::{journal::chunks::ChunkCheck, page, report};
 use crate::{plan::run::Plan, plan::run::ROW_FORMAT, study::session::Session};
 use drakkar_play::{json, receipt::Receipt};
 
@@ -49,7 +50,7 @@ pub fn receipt(place: &Path, plan: &[u8], bytes: &[u8]) {
         Ok(receipt) => {
             let run = plan.digest.clone();
             let receipt = Receipt { run, chunk: 0, part: None, records: None, ..receipt };
-            seal::sealed(&receipt.line())
+            self_hash::sealed(&receipt.line())
         }
         Err(_) => bytes.to_vec(),
     };
@@ -57,7 +58,7 @@ pub fn receipt(place: &Path, plan: &[u8], bytes: &[u8]) {
     fs::write(place.receipt(0), bytes).unwrap();
     plan.write(&place).unwrap();
     let session = Session::new(&plan, &place).expect("the plan can be played");
-    let _ = session.sums(&place, Care::Bytes);
+    let _ = session.sums(&place, ChunkCheck::Bytes);
 }
 
 /// Looks at a folder with this manifest as a run that would go on in it does, and reports it; its hash is mended first.
@@ -67,7 +68,7 @@ pub fn manifest(place: &Path, bytes: &[u8]) {
         Ok(Value::Object(mut mended)) => {
             mended.shift_remove("sha256");
             mended.insert("sha256".to_owned(), "".into());
-            fs::write(path, seal::sealed(&json::pretty(&mended))).unwrap();
+            fs::write(path, self_hash::sealed(&json::pretty(&mended))).unwrap();
             let digest = mended.get("digest").and_then(Value::as_str);
             let _ = folder::contents(place, digest.unwrap_or_default(), false);
         }

@@ -37,6 +37,6 @@ pub use drakkar_agents::registry::{AnyGame, Registry};
 pub use drakkar_engine as engine;
 pub use drakkar_labs::{EveryGame, Labs};
 pub use drakkar_play as play;
-pub use drakkar_play::{home::lab, lab::Lab};
+pub use drakkar_play::{lab::Lab, typed_table::lab};
 pub use flags::effort::stop;
 pub use serde_json;

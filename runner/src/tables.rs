@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::flags::agents::{self, KnownAgents};
 use crate::flags::rule_source::RuleSource;
 use crate::games;
-use drakkar_play::door::{Crew, Seated, Table};
+use drakkar_play::erased::{Crew, Seated, Table};
 use drakkar_play::lab::Lab;
 use serde_json::Value;
 

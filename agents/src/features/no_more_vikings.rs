@@ -10,10 +10,10 @@ use std::array;
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
+use drakkar_engine::games::no_more_vikings::accessors::Lack;
 use drakkar_engine::games::no_more_vikings::component::{
     Bonus, Kind, MAX_PLAYERS, Token, UNITS, Unit,
 };
-use drakkar_engine::games::no_more_vikings::open::Lack;
 use drakkar_engine::games::no_more_vikings::state::{Phase, State};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;

@@ -1,5 +1,5 @@
 //! *Vikings*: the round, the lots on the wheel, and what each seat owns, as a
-//! [survey](drakkar_engine::games::vikings::survey) counts it.
+//! [survey](drakkar_engine::games::vikings::tableau_stats) counts it.
 
 use std::array;
 

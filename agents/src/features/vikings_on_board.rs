@@ -10,10 +10,10 @@ use std::cmp::Reverse;
 
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
+use drakkar_engine::games::vikings_on_board::accessors::DECISIONS;
 use drakkar_engine::games::vikings_on_board::component::{
     BARRELS, BarrelPlace, Clan, Good, Goods, SHIPS, SPACES, Ship, Zone,
 };
-use drakkar_engine::games::vikings_on_board::open::DECISIONS;
 use drakkar_engine::games::vikings_on_board::state::State;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;

@@ -227,7 +227,7 @@ fn check_secret<G: Recorded>(
         "the others see of a secret choice what is said (see `Game::indistinguishable`, `Game::lays_face_down`)",
     )?;
     check(
-        alike == (game.told(state, action, &one) == game.told(state, other, &two)),
-        "the others are told of a secret choice what they see (see `Recorded::told`)",
+        alike == (game.public_text(state, action, &one) == game.public_text(state, other, &two)),
+        "the others are told of a secret choice what they see (see `Recorded::public_text`)",
     )
 }

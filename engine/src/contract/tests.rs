@@ -75,7 +75,7 @@ fn a_broken_promise_is_found_and_named() {
         (Fault::SecretForgotten, "a seat knows its own secret choice (see `Game::draw`)"),
         (
             Fault::SecretTold,
-            "the others are told of a secret choice what they see (see `Recorded::told`)",
+            "the others are told of a secret choice what they see (see `Recorded::public_text`)",
         ),
         (
             Fault::PrizesShown,

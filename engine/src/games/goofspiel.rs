@@ -316,7 +316,7 @@ impl Recorded for Goofspiel {
     const MILESTONES: &'static [&'static str] = &["half"];
 
     /// Cards are turned over at the end of the turn.
-    fn told(&self, then: &State, action: Action, now: &State) -> Option<String> {
+    fn public_text(&self, then: &State, action: Action, now: &State) -> Option<String> {
         (now.turn > then.turn).then(|| action.to_string())
     }
 

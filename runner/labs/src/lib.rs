@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use drakkar_agents::registry::{AnyGame, Registry};
 use drakkar_engine::for_each_game;
-pub use drakkar_play::{home::lab, lab::Lab};
+pub use drakkar_play::{lab::Lab, typed_table::lab};
 
 /// The games of a program, by name.
 #[derive(Debug, Default)]

@@ -10,7 +10,7 @@ use drakkar_engine::games::IDS;
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DealSeed, Rng};
 use drakkar_labs::{EveryGame, Lab, Labs};
-use drakkar_play::door::{Seated, Table};
+use drakkar_play::erased::{Seated, Table};
 use drakkar_play::position::{ActionName, GamePosition, PositionError};
 use drakkar_play::rows_of_games::{RowBuffers, RowError, RowsOfGames};
 

@@ -13,7 +13,7 @@ pub mod loss;
 pub mod method;
 pub mod perceptron;
 pub mod positions;
-pub mod whole;
+pub mod quantize;
 
 #[cfg(test)]
 mod tests;

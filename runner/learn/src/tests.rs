@@ -9,7 +9,7 @@ use crate::calibration::calibrate;
 use crate::loss::{even, forecast};
 use crate::perceptron::{Pass, Perceptron};
 use crate::positions::{EXPECTED_WIN, Position, Positions, WIN};
-use crate::whole::predictor;
+use crate::quantize::predictor;
 use crate::{fit::fit, method::Method};
 
 /// Positions with `inputs` inputs of 0 to 4 each, two seats, and a winner who is drawn: the first

@@ -10,13 +10,13 @@ use drakkar_engine::outcome::Outcome;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
+use crate::batch::{BatchResult, count};
 use crate::branch_task::{BranchTask, Role};
 use crate::branching::{Cell, Subject, Treatment};
-use crate::dealer::{Dealer, GameSetup, Intervention, SoughtDecision};
+use crate::driver::{GameDriver, GameSetup, Intervention, SoughtDecision};
 use crate::failure::{Failure, REPORTED, Trouble};
 use crate::game::{Halt, keys};
-use crate::slice::{Slice, count};
-use crate::{appraisal::Continuation, guard::guarded, json, task::Task};
+use crate::{appraisal::Continuation, json, panics::guarded, task::Task};
 use drakkar_stats::branches::{Branches, Gain};
 use drakkar_stats::sums::{Spot, SumsTally};
 
@@ -30,7 +30,7 @@ const DRAW: u64 = u64::MAX - 1;
 pub(crate) struct Brancher<'w, 'a> {
     run: &'w Task<'a>,
     task: &'w BranchTask<'a>,
-    dealer: &'w mut dyn Dealer,
+    driver: &'w mut dyn GameDriver,
     branches: Branches,
     /// Whole games that are only observed.
     tally: SumsTally,
@@ -52,22 +52,22 @@ impl<'w, 'a> Brancher<'w, 'a> {
     pub(crate) fn new(
         run: &'w Task<'a>,
         task: &'w BranchTask<'a>,
-        dealer: &'w mut dyn Dealer,
+        driver: &'w mut dyn GameDriver,
     ) -> Brancher<'w, 'a> {
         Brancher {
             run,
             task,
-            dealer,
+            driver,
             branches: Branches::new(task.branching.cells.len(), task.branching.figures()),
             tally: SumsTally::new(run.layout()),
             games: 0,
-            cast: task.cast(),
+            cast: task.run_parts(),
             playing: (0, String::new()),
             trouble: Trouble::default(),
         }
     }
 
-    pub(crate) fn play(mut self, blocks: Range<u64>, slice: &mut Slice, stop: &AtomicBool) {
+    pub(crate) fn play(mut self, blocks: Range<u64>, batch: &mut BatchResult, stop: &AtomicBool) {
         for block in blocks.take_while(|_| !stop.load(Ordering::Relaxed)) {
             let Some(place) = self.task.branching.place_of(block, self.task.fresh) else {
                 continue;
@@ -76,10 +76,10 @@ impl<'w, 'a> Brancher<'w, 'a> {
             let played = guarded(|| self.block(place));
             self.trouble.unfinished += u64::from(matches!(played, Ok(Err(_))));
             let done = played.unwrap_or_else(|panic| {
-                self.dealer.refresh();
+                self.driver.refresh();
                 Err(format!("panic: {panic}"))
             });
-            slice.games += self.games;
+            batch.games += self.games;
             if self.trouble.not_started.is_some() {
                 break;
             }
@@ -89,13 +89,13 @@ impl<'w, 'a> Brancher<'w, 'a> {
             for sums in self.branches.of_mut(place.cell) {
                 sums.failed += 1;
             }
-            if slice.failures.len() < REPORTED {
-                slice.failures.push(self.failure(block, place, &reason));
+            if batch.failures.len() < REPORTED {
+                batch.failures.push(self.failure(block, place, &reason));
             }
         }
-        slice.trouble = Trouble { games: self.trouble.unfinished, ..self.trouble };
-        slice.sums.counters.merge(&self.tally.finish().counters);
-        slice.sums.branches = Some(self.branches);
+        batch.trouble = Trouble { games: self.trouble.unfinished, ..self.trouble };
+        batch.sums.counters.merge(&self.tally.finish().counters);
+        batch.sums.branches = Some(self.branches);
     }
 
     /// The decisions that led there are not kept: playing the block finds them again.
@@ -144,7 +144,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             // All of an item may be gone.
             let may_stand = match (cell.treatment, self.task.branching.kinds[cell.kind].game_item) {
                 (Treatment::Grant, Some(item)) => {
-                    self.dealer.change(0, Intervention::Grant(seat, item))?
+                    self.driver.change(0, Intervention::Grant(seat, item))?
                 }
                 _ => true,
             };
@@ -187,15 +187,15 @@ impl<'w, 'a> Brancher<'w, 'a> {
     fn observe(&mut self, block: u64) -> Result<(), String> {
         let sampling_policy = self.task.branching.sampling_policy;
         let deal = block * TRIES;
-        self.dealer.deal(0, DealSeed { seed: self.run.seed, deal });
+        self.driver.deal(0, DealSeed { seed: self.run.seed, deal });
         let order = PerSeat::new(self.run.players, sampling_policy);
         self.games += 1;
         let keys = keys(self.run.seed, deal, 0, self.run.players);
         let setup = GameSetup::new(0, 0, &order, &keys);
-        let played = self.dealer.play(GameSetup { ledger: Some(0), ..setup });
+        let played = self.driver.play(GameSetup { ledger: Some(0), ..setup });
         let outcome = played.map_err(|halt| self.blamed(&halt))?;
         let spot = Spot { block, arm: 0, rules: 0 };
-        count(&mut self.tally, spot, &order, (&outcome, 0), self.dealer, 0);
+        count(&mut self.tally, spot, &order, (&outcome, 0), self.driver, 0);
         self.tally.end_block();
         Ok(())
     }
@@ -214,18 +214,18 @@ impl<'w, 'a> Brancher<'w, 'a> {
         let sought = SoughtDecision { round, kind: (treatment == Treatment::Take).then_some(kind) };
         for deal in deals {
             self.branches.prefixes[number] += 1;
-            self.dealer.deal(0, DealSeed { seed: self.run.seed, deal });
+            self.driver.deal(0, DealSeed { seed: self.run.seed, deal });
             if treatment == Treatment::Ban {
-                return Ok(Some(BranchRoot { deal, seat: self.dealer.stand(None), weight: 1 }));
+                return Ok(Some(BranchRoot { deal, seat: self.driver.stand(None), weight: 1 }));
             }
-            let found = self.dealer.seek(
+            let found = self.driver.seek(
                 sampling_policy,
                 &keys(self.run.seed, deal, 0, self.run.players),
                 sought,
             );
             let weight = found.map_err(|halt| self.blamed(&halt))?;
             if weight > 0 {
-                let seat = self.dealer.stand(Some(rng.below(weight)));
+                let seat = self.driver.stand(Some(rng.below(weight)));
                 return Ok(Some(BranchRoot { deal, seat, weight }));
             }
         }

@@ -38,7 +38,7 @@ impl Failure {
     }
 }
 
-/// Failures that a slice keeps of each agent, and of games that failed without one; all are counted.
+/// Failures that a batch keeps of each agent, and of games that failed without one; all are counted.
 pub const REPORTED: usize = 10;
 
 pub fn keep(kept: &mut Vec<Failure>, more: impl IntoIterator<Item = Failure>, most: usize) {

@@ -3,7 +3,7 @@ use drakkar_engine::{error::KeyError, record::Record};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::door::{Playthrough, Table};
+use crate::erased::{Playthrough, Table};
 use crate::info::GameInfo;
 
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

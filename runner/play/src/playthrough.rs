@@ -1,4 +1,4 @@
-//! One game, decision by decision, through the door; generic, so kept small.
+//! One game, decision by decision, through the erased traits; generic, so kept small.
 
 use std::cell::OnceCell;
 
@@ -13,7 +13,7 @@ use drakkar_engine::{data::ToData, error::Endless, error::KeyError};
 use drakkar_engine::{outcome::Outcome, recorded::Recorded, seat::Seat};
 use serde_json::Value;
 
-use crate::door::{Move, Playthrough, Seated};
+use crate::erased::{Move, Playthrough, Seated};
 use crate::game::{DecisionNode, keys};
 use crate::opinion::Opinion;
 use crate::setting::Inputs;
@@ -127,9 +127,9 @@ impl<G: Recorded + Playable> Playthrough for Playing<'_, G> {
         scorings.map(|scoring| (scoring.to_data(), self.game().announced(scoring))).collect()
     }
 
-    fn told(&self, decision: usize) -> Option<String> {
+    fn public_text(&self, decision: usize) -> Option<String> {
         let &(_, action, _) = self.decisions.get(decision)?;
-        self.game().told(&self.before[decision].0, action, self.state())
+        self.game().public_text(&self.before[decision].0, action, self.state())
     }
 
     fn announced(&self, after: Option<usize>) -> Vec<String> {

@@ -82,7 +82,7 @@ pub trait GamePosition: Send + Sync {
     /// All that a seat has known: what it has seen of each decision, a digest of what it knew at each of its own, and what
     /// it knows now. Equal texts mean equal information.
     fn information(&self, seat: Seat) -> String;
-    /// How it came about, from which a [table](crate::door::Table::recall) makes it again.
+    /// How it came about, from which a [table](crate::erased::Table::recall) makes it again.
     fn log(&self) -> Value;
     /// The game so far as a record, with the name of its rules, and agents; an error if it was drawn.
     fn record(&self, rules: &str, agents: &[String]) -> Result<Record, PositionError>;

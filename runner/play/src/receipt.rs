@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{failure, failure::Failure, json, slice::Slice};
+use crate::{batch::BatchResult, failure, failure::Failure, json};
 use drakkar_engine::input::not_json;
 use drakkar_stats::{layout::Layout, sums::Sums};
 
@@ -44,10 +44,10 @@ impl Receipt {
         }
     }
 
-    pub fn add(&mut self, slice: Slice) {
-        self.sums.merge(&slice.sums);
-        self.games += slice.games;
-        failure::keep(&mut self.failures, slice.failures, REPORTED);
+    pub fn add(&mut self, batch: BatchResult) {
+        self.sums.merge(&batch.sums);
+        self.games += batch.games;
+        failure::keep(&mut self.failures, batch.failures, REPORTED);
     }
 
     pub fn line(&self) -> Vec<u8> {

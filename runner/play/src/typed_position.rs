@@ -275,7 +275,7 @@ impl<G: Recorded + Playable> GamePosition for TypedPosition<G> {
         self.replay(|before, decision| {
             if let Some((decider, action)) = decision {
                 let own = decider == seat;
-                let told = || self.game().told(before, action, &self.state);
+                let told = || self.game().public_text(before, action, &self.state);
                 heard.push(if own { Some(action.to_string()) } else { told() });
             }
         });
@@ -290,7 +290,7 @@ impl<G: Recorded + Playable> GamePosition for TypedPosition<G> {
                 let known = hash_of(&self.game().text(before, Some(seat)));
                 lines += &format!("{decider}: {action} ({known:016x})\n");
             } else {
-                let told = self.game().told(before, action, &self.state);
+                let told = self.game().public_text(before, action, &self.state);
                 lines += &format!("{decider}: {}\n", told.as_deref().unwrap_or("?"));
             }
         });

@@ -10,7 +10,7 @@ use drakkar_engine::outcome::WHOLE_WIN;
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 use drakkar_engine::{recorded::Recorded, seat::Seat};
 
-use crate::guard::guarded;
+use crate::panics::guarded;
 use crate::position::GamePosition;
 use crate::rows_of_games::{RowBuffers, RowError, RowsOfGames};
 use crate::setting::Setting;

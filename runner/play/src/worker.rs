@@ -4,12 +4,12 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::batch::{BatchResult, count};
 use crate::branch::Brancher;
-use crate::dealer::{Dealer, GameDealer, GameSetup, Notes};
+use crate::driver::{GameDriver, GameSetup, Notes, TypedDriver};
 use crate::failure::Trouble;
 use crate::game::{Halt, finished, keys};
-use crate::slice::{Slice, count};
-use crate::{guard::guarded, rows::GameRows};
+use crate::{panics::guarded, rows::GameRows};
 use crate::{schedule::Order, task::Task, timing::Timing};
 use drakkar_agents::agent::Agent;
 use drakkar_engine::wide::{WideSums, wide};
@@ -18,7 +18,7 @@ use drakkar_stats::sums::{LeftOut, Spot, SumsTally};
 
 pub struct Worker<'a> {
     task: &'a Task<'a>,
-    dealer: Box<dyn Dealer + 'a>,
+    driver: Box<dyn GameDriver + 'a>,
     stop: Arc<AtomicBool>,
     /// The games of the current block, arm by arm.
     games: Vec<BlockGame>,
@@ -39,7 +39,7 @@ struct BlockGame {
 }
 
 /// [`Worker::count_block`].
-struct BlockCount<'w, 'a>(&'w mut Worker<'a>, &'w mut SumsTally, &'w mut Slice);
+struct BlockCount<'w, 'a>(&'w mut Worker<'a>, &'w mut SumsTally, &'w mut BatchResult);
 
 impl WideSums for BlockCount<'_, '_> {
     type Output = ();
@@ -59,14 +59,14 @@ impl<'a> Worker<'a> {
     ) -> Worker<'a> {
         // Branches have no arms, and one game at a time.
         let ledgers = task.games_per_block().max(1);
-        let dealer =
-            GameDealer::new(games, fresh, ledgers, task.branches.as_ref(), Arc::clone(&stop));
-        Worker::with_dealer(task, Box::new(dealer), stop)
+        let driver =
+            TypedDriver::new(games, fresh, ledgers, task.branches.as_ref(), Arc::clone(&stop));
+        Worker::with_dealer(task, Box::new(driver), stop)
     }
 
     fn with_dealer(
         task: &'a Task<'a>,
-        dealer: Box<dyn Dealer + 'a>,
+        driver: Box<dyn GameDriver + 'a>,
         stop: Arc<AtomicBool>,
     ) -> Worker<'a> {
         let (mut games, mut orders) = (Vec::new(), Vec::new());
@@ -81,44 +81,44 @@ impl<'a> Worker<'a> {
             }));
         }
         let (block, has_failed, trouble) = (0, false, Trouble::default());
-        Worker { task, dealer, stop, games, block, has_failed, trouble }
+        Worker { task, driver, stop, games, block, has_failed, trouble }
     }
 
     /// The results of the blocks with these numbers; none if they were given up, since it was time to stop.
-    pub fn play(&mut self, blocks: Range<u64>) -> Option<Slice> {
+    pub fn play(&mut self, blocks: Range<u64>) -> Option<BatchResult> {
         let (task, layout) = (self.task, self.task.layout());
-        let mut slice = Slice::new(layout);
+        let mut batch = BatchResult::new(layout);
         if let Some(branches) = &task.branches {
             let stop = &*self.stop;
-            Brancher::new(task, branches, &mut *self.dealer).play(blocks, &mut slice, stop);
-            return (!self.stop.load(Ordering::Relaxed)).then_some(slice);
+            Brancher::new(task, branches, &mut *self.driver).play(blocks, &mut batch, stop);
+            return (!self.stop.load(Ordering::Relaxed)).then_some(batch);
         }
         let mut tally = SumsTally::new(layout);
-        slice.timing = Timing::new(layout.shape.agents);
+        batch.timing = Timing::new(layout.shape.agents);
         let mut rows = task.per_game.then(|| GameRows::new(&task.names, task.arms.len() > 1));
         for block in blocks {
             if self.stop.load(Ordering::Relaxed) {
                 return None;
             }
             self.begin(block);
-            self.play_block(&mut slice, &mut tally);
+            self.play_block(&mut batch, &mut tally);
             if self.trouble.not_started.is_some() {
-                slice.trouble = std::mem::take(&mut self.trouble);
-                return Some(slice);
+                batch.trouble = std::mem::take(&mut self.trouble);
+                return Some(batch);
             }
-            wide(BlockCount(self, &mut tally, &mut slice));
+            wide(BlockCount(self, &mut tally, &mut batch));
             if let Some(rows) = &mut rows {
                 for (number, game) in self.games.iter().enumerate() {
                     let numbers = [self.index(number), block, game.arm as u64, game.seating];
                     let result = (game.result.as_ref().ok(), game.failed);
-                    rows.game(numbers, &game.order, result, self.dealer.facts(number));
+                    rows.game(numbers, &game.order, result, self.driver.facts(number));
                 }
             }
         }
-        slice.sums = tally.finish();
-        slice.trouble = std::mem::take(&mut self.trouble);
-        slice.rows = rows.map(|rows| rows.bytes).unwrap_or_default();
-        (!self.stop.load(Ordering::Relaxed)).then_some(slice)
+        batch.sums = tally.finish();
+        batch.trouble = std::mem::take(&mut self.trouble);
+        batch.rows = rows.map(|rows| rows.bytes).unwrap_or_default();
+        (!self.stop.load(Ordering::Relaxed)).then_some(batch)
     }
 
     fn begin(&mut self, block: u64) {
@@ -135,7 +135,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Plays the games of the current block, until a program cannot be started.
-    fn play_block(&mut self, slice: &mut Slice, tally: &mut SumsTally) {
+    fn play_block(&mut self, batch: &mut BatchResult, tally: &mut SumsTally) {
         let task = self.task;
         let is_timed = self.block.is_multiple_of(task.time_every);
         let mut dealt = Ok(());
@@ -154,14 +154,14 @@ impl<'a> Worker<'a> {
             let may_fail = self.may_fail(&order);
             let is_noted = is_recorded || is_timed || may_fail;
             let losing = if may_fail { self.losing(&order) } else { 0 };
-            let timing = is_timed.then_some(&mut slice.timing);
+            let timing = is_timed.then_some(&mut batch.timing);
             let notes = Notes { decisions: is_recorded || may_fail, timing, losing };
             let mut is_over = self.play_game(number, is_noted.then_some(notes));
             if is_noted || task.restricted {
-                self.take_logs(tally, slice, is_timed);
+                self.take_logs(tally, batch, is_timed);
             }
             if may_fail {
-                is_over &= !self.note_fouls(number, &mut slice.failures);
+                is_over &= !self.note_fouls(number, &mut batch.failures);
                 if self.trouble.not_started.is_some() {
                     return;
                 }
@@ -177,8 +177,8 @@ impl<'a> Worker<'a> {
                     seed: task.seed,
                     game_index: index,
                 };
-                self.dealer.record(arm.rules, number, origin, &mut slice.records);
-                slice.records.push(b'\n');
+                self.driver.record(arm.rules, number, origin, &mut batch.records);
+                batch.records.push(b'\n');
             }
         }
     }
@@ -196,7 +196,7 @@ impl<'a> Worker<'a> {
     fn deal(&mut self, arm: usize) -> Result<(), String> {
         let rules = self.task.arms[arm].rules;
         let seed = DealSeed { seed: self.task.seed, deal: self.block };
-        guarded(|| self.dealer.deal(rules, seed))
+        guarded(|| self.driver.deal(rules, seed))
     }
 
     /// What belongs to the agents of a game, by seat, from what belongs to each agent.
@@ -207,7 +207,7 @@ impl<'a> Worker<'a> {
 
     #[inline]
     fn play_game(&mut self, number: usize, notes: Option<Notes<'_>>) -> bool {
-        let Worker { task, dealer, games, block, .. } = self;
+        let Worker { task, driver, games, block, .. } = self;
         let BlockGame { arm, seating, order, result, .. } = &mut games[number];
         let (rules, names) = (task.arms[*arm].rules, &task.names);
         let keys = keys(task.seed, *block, *seating, task.players);
@@ -215,7 +215,7 @@ impl<'a> Worker<'a> {
         let first = rules * names.len();
         let setup = GameSetup::new(rules, first, order, &keys);
         let setup = GameSetup { ledger: Some(number), notes, ..setup };
-        let played = guarded(|| dealer.play(setup));
+        let played = guarded(|| driver.play(setup));
         *result = match played {
             Ok(Ok(outcome)) => Ok(outcome),
             Ok(Err(Halt::Foul(foul))) => {
@@ -223,7 +223,7 @@ impl<'a> Worker<'a> {
             }
             Ok(Err(halt)) => Err(halt.to_string()),
             Err(panic) => {
-                dealer.refresh();
+                driver.refresh();
                 Err(format!("panic: {panic}"))
             }
         };
@@ -231,19 +231,19 @@ impl<'a> Worker<'a> {
         result.is_ok()
     }
 
-    fn take_logs(&mut self, tally: &mut SumsTally, slice: &mut Slice, is_timed: bool) {
-        for (index, log) in self.dealer.take_logs().into_iter().enumerate() {
+    fn take_logs(&mut self, tally: &mut SumsTally, batch: &mut BatchResult, is_timed: bool) {
+        for (index, log) in self.driver.take_logs().into_iter().enumerate() {
             let number = index % self.task.names.len();
             tally.restricted(number, log.restricted, log.void);
             if is_timed {
-                slice.timing.0[number].iterations += log.iterations;
+                batch.timing.0[number].iterations += log.iterations;
             }
         }
     }
 
     #[inline(always)]
-    fn count_block(&mut self, tally: &mut SumsTally, slice: &mut Slice) {
-        slice.games += self.games.len() as u64;
+    fn count_block(&mut self, tally: &mut SumsTally, batch: &mut BatchResult) {
+        batch.games += self.games.len() as u64;
         let mut ledger = 0;
         for games in self.games.chunk_by(|one, next| one.arm == next.arm) {
             let (first, arm) = (ledger, games[0].arm);
@@ -266,13 +266,13 @@ impl<'a> Worker<'a> {
             for (ledger, game) in (first..).zip(games) {
                 if let Ok(outcome) = &game.result {
                     let outcome = (outcome, game.failed);
-                    count(tally, spot, &game.order, outcome, &*self.dealer, ledger);
+                    count(tally, spot, &game.order, outcome, &*self.driver, ledger);
                 }
             }
         }
         tally.end_block();
         if self.has_failed {
-            self.report(&mut slice.failures);
+            self.report(&mut batch.failures);
         }
     }
 }

@@ -5,9 +5,9 @@ use std::iter;
 use crate::cli::{judged, opinion::Adviser, recorded::GameOfFile, recorded::RecordedGame};
 use crate::export::cell::{Cell, Value};
 use crate::export::sheet::{DeclaredTable, Sheet};
-use crate::export::{answer::Told, figure::joined, figure::per_cent, figure::plain, names};
-use crate::{error::Error, flags::number::at_least, study::one_step::Tables};
-use drakkar_play::{door::Move, opinion::Opinion};
+use crate::export::{answer::StudyReport, figure::joined, figure::per_cent, figure::plain, names};
+use crate::{error::Error, flags::number::at_least, study::execute::Tables};
+use drakkar_play::{erased::Move, opinion::Opinion};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let sheets = analyse(args, &adviser, &found)?;
     let legend = names::legend([[&*adviser.name, &adviser.spec.to_string()]]);
     let legend = (!legend.is_empty()).then(|| Sheet::line(legend));
-    Told::tables(sheets.into_iter().chain(legend).collect()).print(args.tables.format)
+    StudyReport::tables(sheets.into_iter().chain(legend).collect()).print(args.tables.format)
 }
 
 fn analyse(args: &Args, adviser: &Adviser, found: &RecordedGame<'_>) -> Result<Vec<Sheet>, Error> {

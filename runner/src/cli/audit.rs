@@ -1,12 +1,14 @@
 //! `drakkar audit`: plays some chunks of a run again and compares.
 
-use crate::export::intact::{self, FileChange};
-use crate::export::{answer::Told, figure::counted, folder::finished, sheet::Sheet};
+use crate::export::verify::{self, FileChange};
+use crate::export::{answer::StudyReport, figure::counted, folder::finished, sheet::Sheet};
 use crate::flags::{effort::Effort, effort::left, number::at_least};
-use crate::journal::{again::ReplayedChunk, survey::Care, survey::FoundChunk, survey::look};
-use crate::study::{one_step::Tables, rehearsal, session::Session};
+use crate::journal::{
+    chunks::ChunkCheck, chunks::FoundChunk, chunks::look, replayed::ReplayedChunk,
+};
+use crate::study::{dry_run, execute::Tables, session::Session};
 use crate::{cli::Chunks, error::Error, threads::progress};
-use drakkar_play::slice::Slice;
+use drakkar_play::batch::BatchResult;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -59,26 +61,26 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let chosen: Vec<u64> =
         all.iter().copied().filter(|chunk| chunk.is_multiple_of(args.every)).collect();
     if args.dry_run {
-        return rehearsal::print(&study, Some(&chosen), &args.effort, args.tables.format);
+        return dry_run::print(&study, Some(&chosen), &args.effort, args.tables.format);
     }
     let bar = progress::bar("games", study.games_of(&chosen), args.effort.pace.quiet);
     let (stop, threads) = (args.effort.stop(), args.effort.pace.threads());
-    let changes = intact::changes(places[0].root())?;
+    let changes = verify::changes(places[0].root())?;
     let mut reasons: Vec<String> = changes.iter().map(FileChange::to_string).collect();
     for &chunk in &chosen {
         let mut again = ReplayedChunk::new(&plan, chunk, &study.task);
-        let mut add = |slice: Slice| {
+        let mut add = |slice: BatchResult| {
             bar.inc(slice.games);
             again.add(slice);
             Ok(())
         };
-        if study.play(study.cut, &[chunk], threads, &mut add, stop)?.left > 0 {
+        if study.play(study.chunking, &[chunk], threads, &mut add, stop)?.left > 0 {
             return Err(left(format!("chunks from {chunk} on were not played again")));
         }
         let fresh = again.receipt();
         let mut there = 0;
         for place in &places {
-            let found = look(Care::Bytes, &plan, place, chunk)?;
+            let found = look(ChunkCheck::Bytes, &plan, place, chunk)?;
             reasons.extend(found.fault(chunk));
             match found {
                 FoundChunk::Missing => continue,
@@ -104,5 +106,5 @@ pub fn run(args: &Args) -> Result<(), Error> {
         counted(all.len() as u64, "chunk", "chunks")
     );
     let row = [("same", chosen.len().into()), ("chunks", all.len().into())];
-    Told::tables(vec![Sheet::in_words("audit", in_words, row)]).print(args.tables.format)
+    StudyReport::tables(vec![Sheet::in_words("audit", in_words, row)]).print(args.tables.format)
 }

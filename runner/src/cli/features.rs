@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::export::{answer::Told, figure::cell, sheet::DeclaredTable, writers::print};
+use crate::export::{answer::StudyReport, figure::cell, sheet::DeclaredTable, writers::print};
 use crate::flags::{number::at_least, rule_source::RuleSource};
 use crate::games::{self, inputs};
-use crate::{cli::recorded, disk::new_file, error::Error, study::one_step::Tables};
+use crate::{cli::recorded, disk::output_file, error::Error, study::execute::Tables};
 
 use drakkar_agents::features::Input;
 use drakkar_engine::{record::Record, seat::Seat};
-use drakkar_play::door::Playthrough;
+use drakkar_play::erased::Playthrough;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -68,12 +68,12 @@ fn list(args: &Args) -> Result<(), Error> {
         .word("input", |(_, input)| &*input.name)
         .word("meaning", |(_, input)| &*input.about)
         .sheet("inputs", title);
-    Told::tables(vec![sheet]).print(args.tables.format)
+    StudyReport::tables(vec![sheet]).print(args.tables.format)
 }
 
 fn write(records: &Path, out: &Path, force: bool) -> Result<(), Error> {
-    new_file::differs(out, records)?;
-    let draft = new_file::open(out, "--out", force)?;
+    output_file::differs(out, records)?;
+    let draft = output_file::open(out, "--out", force)?;
     let refuse = |error: csv::Error| Error::file("write", out)(error.into());
     let mut writer = csv::Writer::from_writer(draft);
     let mut of: Option<(String, usize, usize)> = None;

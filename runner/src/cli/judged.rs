@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::export::figure::per_cent;
 use crate::export::{names::Names, sheet::DeclaredTable, sheet::Sheet};
 use drakkar_engine::record::Record;
-use drakkar_play::{door::Move, opinion::Opinion};
+use drakkar_play::{erased::Move, opinion::Opinion};
 
 /// So many moves of a seat are named.
 const WORST: usize = 3;

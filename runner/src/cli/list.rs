@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
 
-use crate::export::{answer::Told, layout, sheet::Sheet, sheet::Style, writers::print};
-use crate::{error::Error, games, study::one_step::Tables};
+use crate::export::{answer::StudyReport, layout, sheet::Sheet, sheet::Style, writers::print};
+use crate::{error::Error, games, study::execute::Tables};
 use drakkar_agents::catalogue::{self, AgentInfo};
 use drakkar_agents::registry;
 use drakkar_engine::{fact::FactKind, input::or_known};
@@ -57,7 +57,7 @@ const RUNS: &str = "runs";
 pub fn run(args: &Args) -> Result<(), Error> {
     let (what, game, style) = (args.what.as_deref(), args.game.as_deref(), args.tables.format);
     if what == Some(RUNS) {
-        return Told::tables(vec![runs::sheet(args.root.as_deref())?]).print(style);
+        return StudyReport::tables(vec![runs::sheet(args.root.as_deref())?]).print(style);
     }
     if let Some(name) = what.filter(|what| LISTS.iter().all(|list| list.name != *what)) {
         return one_agent(name, style);
@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let wanted = LISTS.iter().filter(|list| what.is_none_or(|only| only == list.name));
     if style != Style::Text {
         let sheets = wanted.map(|list| (list.tables)(game)).collect::<Result<Vec<_>, _>>()?;
-        return Told::tables(sheets.concat()).print(style);
+        return StudyReport::tables(sheets.concat()).print(style);
     }
     let texts = wanted.map(|list| (list.text)(game));
     print(texts.collect::<Result<String, Error>>()?.trim_start())
@@ -86,14 +86,14 @@ fn one_agent(name: &str, style: Style) -> Result<(), Error> {
     let brought = registry::installed().agents();
     if let Some(agent) = brought.iter().find(|agent| agent.name == name) {
         if style != Style::Text {
-            return Told::tables(vec![tables::brought_along(&[agent])]).print(style);
+            return StudyReport::tables(vec![tables::brought_along(&[agent])]).print(style);
         }
         return print(&format!("{}: {} (your own)\n", agent.name, agent.about));
     }
     if let Some(level) = levels::one(name) {
         return match style {
             Style::Text => print(&level),
-            _ => Told::tables(levels::tables(None)?).print(style),
+            _ => StudyReport::tables(levels::tables(None)?).print(style),
         };
     }
     let Some(agent) = catalogue::all().find(|agent| agent.name == name) else {
@@ -104,7 +104,7 @@ fn one_agent(name: &str, style: Style) -> Result<(), Error> {
         return Err(Error::flag("list", format!("there is nothing called `{name}`{known}")));
     };
     if style != Style::Text {
-        return Told::tables(vec![tables::options(&[*agent])]).print(style);
+        return StudyReport::tables(vec![tables::options(&[*agent])]).print(style);
     }
     let about = layout::wrapped(&format!("{}: {}", agent.name, agent.about), layout::width());
     // People and other programs are as strong as they are.

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::disk::{new_file, place::ChunkFolder};
-use crate::export::intact::{self, FileChange};
-use crate::export::{clearing, figure::counted, folder, folder::finished};
+use crate::disk::{chunk_folder::ChunkFolder, output_file};
+use crate::export::verify::{self, FileChange};
+use crate::export::{cleanup, figure::counted, folder, folder::finished};
 use crate::export::{manifest::FoundManifest, manifest::Manifest};
-use crate::journal::{commit::WholeDrafts, survey::Care};
-use crate::study::finish::{Wanted, finish, verdict};
-use crate::study::{one_step::Tables, one_step::tell_again, session::Session};
+use crate::journal::{chunks::ChunkCheck, commit::WholeDrafts};
+use crate::study::publish::{Wanted, finish, verdict};
+use crate::study::{execute::Tables, execute::tell_again, session::Session};
 use crate::{cli::Chunks, error::Error, plan::run::Plan, study};
 
 const EXAMPLES: &str = "\
@@ -55,33 +55,33 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if args.record.is_some() && plan.run.record_every.is_none() {
         return Err(Error::flag("--record", "the run was planned without records"));
     }
-    places[1..].iter().for_each(clearing::tidy);
+    places[1..].iter().for_each(cleanup::tidy);
     if let Some(manifest) = finished(&plan, &places[0], &places)? {
-        clearing::go_on(&places[0]);
+        cleanup::go_on(&places[0]);
         return args.tell(&plan, &places[0], &manifest);
     }
-    let _lock = clearing::enter_shared(places[0].root())?;
+    let _lock = cleanup::enter_shared(places[0].root())?;
     // Somebody else may have been faster.
     if let Some(manifest) = finished(&plan, &places[0], &places)? {
         return args.tell(&plan, &places[0], &manifest);
     }
     let records = args.record.as_deref().map(|path| {
-        new_file::beside_results(path, places[0].root())?;
+        output_file::beside_results(path, places[0].root())?;
         let replace = args.force || is_own(path, places[0].root(), &plan)?;
-        new_file::open(path, "--record", replace)
+        output_file::open(path, "--record", replace)
     });
     let records = records.transpose()?;
     let rows = args.per_game.then(|| folder::rows(&places[0])).transpose()?;
     let wanted = Wanted {
         drafts: WholeDrafts { rows, records, only: None },
         machine: None,
-        care: Care::Bytes,
+        care: ChunkCheck::Bytes,
         clear: false,
     };
     match finish(&study, &places, wanted) {
         // Of a run that was finished and has no chunks any more.
         Err(Error::Refused { what, mut reasons }) => {
-            reasons.extend(intact::changes(places[0].root())?.iter().map(FileChange::to_string));
+            reasons.extend(verify::changes(places[0].root())?.iter().map(FileChange::to_string));
             Err(Error::Refused { what, reasons })
         }
         finished => {
@@ -115,7 +115,7 @@ fn is_own(path: &Path, folder: &Path, plan: &Plan) -> Result<bool, Error> {
 
 fn wrote(manifest: &Manifest, path: &Path) -> Result<bool, Error> {
     let hash = manifest.records.as_deref();
-    Ok(hash.is_some() && new_file::holds(path, hash)?)
+    Ok(hash.is_some() && output_file::holds(path, hash)?)
 }
 
 impl Args {

@@ -1,9 +1,9 @@
 //! `drakkar missing`: the chunks of a planned run that are still to be played.
 
 use crate::export::sheet::{DeclaredTable, Style};
-use crate::export::{answer::Told, folder::finished, writers::print};
-use crate::journal::survey::{in_words, ranges, survey};
-use crate::{cli::Chunks, error::Error, flags::number::at_least, study, study::one_step::Tables};
+use crate::export::{answer::StudyReport, folder::finished, writers::print};
+use crate::journal::chunks::{in_words, ranges, survey};
+use crate::{cli::Chunks, error::Error, flags::number::at_least, study, study::execute::Tables};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,12 +32,12 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let (plan, places) = args.chunks.open()?;
-    let mut course = study::of(&plan.run).course(&plan.run);
+    let mut monitor = study::of(&plan.run).monitor(&plan.run);
     let batch = args.batch.unwrap_or(u64::MAX);
     let mut found = Vec::new();
     let chunks = match finished(&plan, &places[0], &places)? {
         Some(_) => Vec::new(),
-        None => survey(&plan, &places, &mut *course, |_| true)?.1,
+        None => survey(&plan, &places, &mut *monitor, |_| true)?.1,
     };
     for range in ranges(&chunks) {
         let (mut first, end) = (*range.start(), range.end() + 1);
@@ -54,5 +54,5 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let table = DeclaredTable::of(found)
         .plain("first", |range| *range.start())
         .plain("last", |range| *range.end());
-    Told::tables(vec![table.sheet("missing", "")]).print(args.tables.format)
+    StudyReport::tables(vec![table.sheet("missing", "")]).print(args.tables.format)
 }

@@ -11,14 +11,16 @@ use clap::{Args as _, FromArgMatches, Subcommand};
 use serde_json::{Map, Value};
 
 use crate::cli::defaults::Defaults;
-use crate::export::{answer::Told, sheet::Style};
+use crate::export::{answer::StudyReport, sheet::Style};
 use crate::flags::effort;
 use crate::study::{balance, compare, learn, profile, run, tournament, tune};
 use crate::version::LONG;
-use crate::{disk::place::ChunkFolder, error::Error, error::tell, games, host, plan::run::Plan};
+use crate::{
+    disk::chunk_folder::ChunkFolder, error::Error, error::tell, games, host, plan::run::Plan,
+};
 use drakkar_agents::registry::{self, Registry};
 use drakkar_labs::Labs;
-use drakkar_play::guard::{self, A_MISTAKE};
+use drakkar_play::panics::{self, A_MISTAKE};
 
 mod analyse;
 mod audit;
@@ -140,7 +142,7 @@ pub struct Heard {
 pub fn hear(words: Vec<OsString>, flags: Map<String, Value>) -> Heard {
     hook();
     let flags = flags.into_iter().collect();
-    let (end, mut printed) = host::hear(|| guard::guarded(|| run(words, flags)));
+    let (end, mut printed) = host::hear(|| panics::guarded(|| run(words, flags)));
     let end = match end {
         Ok(Ok(())) => Ok(()),
         Ok(Err(Ending::Usage(usage))) if !usage.use_stderr() => {
@@ -158,8 +160,8 @@ pub fn hear(words: Vec<OsString>, flags: Map<String, Value>) -> Heard {
 pub fn hear_again(folder: &Path) -> Heard {
     let (end, printed) = host::hear(|| {
         report::is_there(folder)?;
-        let told = Told::kept(folder)?.unwrap_or_default();
-        told.print_with(Style::Json, Some((folder, &[])), "")
+        let report = StudyReport::kept(folder)?.unwrap_or_default();
+        report.print_with(Style::Json, Some((folder, &[])), "")
     });
     Heard { printed, end: end.map_err(of_error) }
 }
@@ -172,7 +174,7 @@ fn hook() {
     static ONCE: Once = Once::new();
     // Unlike the usual one, this hook does not end the process where nobody can be told.
     ONCE.call_once(|| {
-        panic::set_hook(guard::over(Box::new(|info| {
+        panic::set_hook(panics::over(Box::new(|info| {
             tell(&format!("{A_MISTAKE}: {info}"));
             let trace = Backtrace::capture();
             if trace.status() == BacktraceStatus::Captured {
@@ -279,7 +281,7 @@ mod tests {
         let answer: Value = serde_json::from_str(&listed.printed).unwrap();
         assert_eq!(answer["tables"][0]["name"], "games");
         assert!(heard(&["run", "--help"], json!({})).printed.contains("--games"));
-        for (words, flags, told) in [
+        for (words, flags, report) in [
             (
                 &["run"][..],
                 json!({ "gams": 3 }),
@@ -298,7 +300,7 @@ mod tests {
         ] {
             let Heard { printed, end } = heard(words, flags);
             let (message, code) = end.unwrap_err();
-            assert!(message.starts_with(told), "{message}");
+            assert!(message.starts_with(report), "{message}");
             assert_eq!((printed.as_str(), code), ("", 2));
         }
     }

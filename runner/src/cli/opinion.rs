@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::flags::agents::{KnownAgents, read};
 use crate::{cli::recorded::RecordedGame, error::Error, export::names::Names};
 use drakkar_agents::spec::Spec;
-use drakkar_play::door::{Move, Seated};
+use drakkar_play::erased::{Move, Seated};
 use drakkar_play::opinion::Opinion;
 
 pub struct Adviser {

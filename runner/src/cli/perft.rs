@@ -4,9 +4,9 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::export::{answer::Told, sheet::DeclaredTable, sheet::Style, writers::print};
+use crate::export::{answer::StudyReport, sheet::DeclaredTable, sheet::Style, writers::print};
 use crate::flags::{agents::players, number::at_least, rule_source::RuleSource};
-use crate::{error::Error, study::one_step::Tables};
+use crate::{error::Error, study::execute::Tables};
 use drakkar_engine::input::{self, not_json, refusal};
 use drakkar_engine::seed::DealSeed;
 
@@ -74,5 +74,5 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let table = DeclaredTable::of(1..=args.depth)
         .plain("depth", |depth| *depth)
         .plain("sequences", |depth| count(*depth));
-    Told::tables(vec![table.sheet("perft", "")]).print(args.tables.format)
+    StudyReport::tables(vec![table.sheet("perft", "")]).print(args.tables.format)
 }

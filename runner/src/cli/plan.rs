@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use clap::Subcommand;
 
 use crate::export::folder::{self, Contents};
-use crate::export::{answer::Told, figure::counted, intact, sheet::Sheet};
-use crate::study::{balance::question, compare::Question, one_step::Tables, rehearsal, run::Games};
-use crate::study::{session::Session, tournament::Entry, volume::Ask, volume::Asked};
+use crate::export::{answer::StudyReport, figure::counted, sheet::Sheet, verify};
+use crate::study::{balance::question, compare::Question, dry_run, execute::Tables, run::Games};
+use crate::study::{run_flags::RunArgs, run_flags::StudyArgs, session::Session, tournament::Entry};
 use crate::{
-    disk::lock::Lock, disk::place::ChunkFolder, error::Error, error::tell, plan::run::Plan,
+    disk::chunk_folder::ChunkFolder, disk::lock::Lock, error::Error, error::tell, plan::run::Plan,
 };
 use crate::{flags::effort::Effort, flags::number::at_least};
 
@@ -59,7 +59,7 @@ enum PlannedCommand {
 #[derive(clap::Args, Debug)]
 struct Flags<A: clap::Args> {
     #[command(flatten)]
-    games: Asked<A>,
+    games: StudyArgs<A>,
 
     /// Records every N-th game
     #[arg(long, value_name = "N", value_parser = at_least::<u64>(1))]
@@ -80,7 +80,7 @@ struct Balance {
     dry_run: bool,
 }
 
-impl<A: Ask> Flags<A> {
+impl<A: RunArgs> Flags<A> {
     fn plan(&self) -> (Result<(Plan, Vec<String>), Error>, bool) {
         (self.games.plan(self.record_every), self.dry_run)
     }
@@ -97,7 +97,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let folder = &args.run;
     if dry_run {
         let (place, style) = (ChunkFolder::new(folder), args.tables.format);
-        return rehearsal::print(&Session::new(&plan, &place)?, None, &Effort::default(), style);
+        return dry_run::print(&Session::new(&plan, &place)?, None, &Effort::default(), style);
     }
     match folder::contents(folder, &plan.digest, false)? {
         Contents::Free => {
@@ -107,28 +107,28 @@ pub fn run(args: &Args) -> Result<(), Error> {
         Contents::Unfinished | Contents::Complete(_) => {}
         Contents::Taken(reason) => return Err(Error::input(folder, reason)),
         Contents::Damaged(changes) => {
-            return Err(Error::input(folder, intact::held("run", &changes)));
+            return Err(Error::input(folder, verify::held("run", &changes)));
         }
         Contents::Foreign => {
             return Err(Error::input(folder, "is not empty and holds no run of drakkar"));
         }
     }
     remarks.iter().for_each(|remark| tell(remark));
-    let (run, cut) = (&plan.run, plan.run.cut(1));
-    let games = run.games_of((0..cut.chunks()).map(|chunk| cut.blocks_of(chunk)));
+    let (run, chunking) = (&plan.run, plan.run.chunking(1));
+    let games = run.games_of((0..chunking.chunks()).map(|chunk| chunking.blocks_of(chunk)));
     // What is played again depends on the results.
-    let most = if cut.confirm > 0 { "at most " } else { "" };
+    let most = if chunking.confirm > 0 { "at most " } else { "" };
     let in_words = format!(
         "{}\n{most}{} in {}",
         plan.digest,
         counted(games, "game", "games"),
-        counted(cut.chunks(), "chunk", "chunks")
+        counted(chunking.chunks(), "chunk", "chunks")
     );
     let row = [
         ("folder", folder.display().to_string().into()),
         ("digest", (&*plan.digest).into()),
         ("games", games.into()),
-        ("chunks", cut.chunks().into()),
+        ("chunks", chunking.chunks().into()),
     ];
-    Told::tables(vec![Sheet::in_words("plan", in_words, row)]).print(args.tables.format)
+    StudyReport::tables(vec![Sheet::in_words("plan", in_words, row)]).print(args.tables.format)
 }

@@ -9,10 +9,10 @@ use crate::cli::{opinion::Adviser, recorded::RecordedGame, replay::result, revie
 use crate::export::{figure::per_cent, layout, names, names::Names, writers};
 use crate::flags::agents::{self, KnownAgents, SeatFlags};
 use crate::flags::{number::at_least, rule_source::RuleSource};
-use crate::{disk::new_file, error::Error, page::called};
+use crate::{disk::output_file, error::Error, page::called};
 use drakkar_agents::spec::{Kind, Spec};
 use drakkar_engine::{seat::Seat, seed::DealSeed};
-use drakkar_play::door::{Playthrough, Seated};
+use drakkar_play::erased::{Playthrough, Seated};
 use drakkar_play::lab::Lab;
 
 const EXAMPLES: &str = "\
@@ -111,11 +111,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
         Error::flag(format!("agent `{}`", seated[number].spec), reason)
     })?;
     let seed = args.seed.unwrap_or_else(any_seed);
-    let reserved = args.record.as_deref().map(|path| new_file::open(path, "--record", false));
+    let reserved = args.record.as_deref().map(|path| output_file::open(path, "--record", false));
     let reserved = reserved.transpose()?;
     let names = Names::under(lab.info().id, opened.rules(0), specs.len());
     let name = |spec| known.aliases.of(spec).map_or_else(|| names.of(spec), str::to_owned);
-    let mut sitting = HumanSitting {
+    let mut sitting = HumanGame {
         game: crew.playthrough(DealSeed { seed, deal: args.deal_number }),
         seed,
         meanings: lab.info().meanings,
@@ -165,7 +165,7 @@ fn hint(game: &mut dyn Playthrough, name: &str, seed: u64) -> Result<String, Err
     Ok(format!("{name} would play {}{share}\n", opinion.choice))
 }
 
-struct HumanSitting<'g> {
+struct HumanGame<'g> {
     game: Box<dyn Playthrough + 'g>,
     seed: u64,
     meanings: &'static [(&'static str, &'static str)],
@@ -177,7 +177,7 @@ struct HumanSitting<'g> {
     heard: Vec<Option<Vec<Option<String>>>>,
 }
 
-impl HumanSitting<'_> {
+impl HumanGame<'_> {
     fn play(&mut self) -> Result<(), Error> {
         while let Some(seat) = self.game.to_move() {
             let action = match self.agents[seat.index()] {
@@ -199,7 +199,7 @@ impl HumanSitting<'_> {
         });
         for (number, (decider, action)) in self.decisions.iter().enumerate() {
             let own = *decider == seat;
-            let told = if own { Some(action.clone()) } else { self.game.told(number) };
+            let told = if own { Some(action.clone()) } else { self.game.public_text(number) };
             let verb = match heard.get(number) {
                 Some(known) if *known == told => continue,
                 Some(_) => " had chosen",
@@ -222,7 +222,7 @@ impl HumanSitting<'_> {
     fn ask(&mut self, seat: Seat) -> Result<String, Error> {
         let news = self.news(seat);
         say(&format!("\n{news}\n{}\n", self.game.text(Some(seat))))?;
-        let HumanSitting { game, meanings, adviser, seed, .. } = self;
+        let HumanGame { game, meanings, adviser, seed, .. } = self;
         let legal = game.legal();
         let hint = || hint(&mut **game, adviser, *seed);
         let chosen = choose(&format!("seat {seat}"), &legal, meanings, hint)?;

@@ -4,9 +4,11 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use crate::journal::failed_game::FailedGame;
-use crate::{disk::written::Written, error::Error, export::intact, flags::number::at_least, games};
+use crate::{
+    disk::hashed_file::HashedFile, error::Error, export::verify, flags::number::at_least, games,
+};
 use drakkar_engine::{input::without_mark, record::Record, record::RuleSets};
-use drakkar_play::{door::Playthrough, lab::Lab};
+use drakkar_play::{erased::Playthrough, lab::Lab};
 
 /// A line's number, from 1, and its text or why it has none: it is not UTF-8.
 type Line = (u64, Result<String, String>);
@@ -19,7 +21,7 @@ type ReadRecord = (u64, Result<Record, String>);
 
 pub fn records(path: &Path) -> Result<impl Iterator<Item = Result<ReadRecord, Error>>, Error> {
     let mut rule_sets = RuleSets::default();
-    Ok(lines(path, intact::named(path)?).filter_map(move |line| {
+    Ok(lines(path, verify::named(path)?).filter_map(move |line| {
         let read = |(number, text): Line| {
             let record = text.and_then(|text| rule_sets.read(&text).map_err(|e| e.to_string()));
             record.transpose().map(|record| (number, record))
@@ -28,7 +30,7 @@ pub fn records(path: &Path) -> Result<impl Iterator<Item = Result<ReadRecord, Er
     }))
 }
 
-fn lines(path: &Path, file: Written) -> impl Iterator<Item = Result<Line, Error>> {
+fn lines(path: &Path, file: HashedFile) -> impl Iterator<Item = Result<Line, Error>> {
     let mut reader = BufReader::new(file);
     (1..).map_while(move |number| {
         let mut bytes = Vec::new();
@@ -74,7 +76,7 @@ pub struct RecordedGame<'a> {
 impl GameOfFile {
     pub fn find(&self) -> Result<RecordedGame<'_>, Error> {
         let (mut last, mut found) = (None, None);
-        let file = intact::named(&self.file)?;
+        let file = verify::named(&self.file)?;
         let known = file.is_known();
         let mut rule_sets = RuleSets::default();
         for line in lines(&self.file, file) {

@@ -1,10 +1,12 @@
 //! `drakkar replay`: shows a recorded game as text.
 
-use crate::export::{answer::Answer, answer::Told, figure::joined, figure::plain, sheet::Style};
+use crate::export::{
+    answer::Answer, answer::StudyReport, figure::joined, figure::plain, sheet::Style,
+};
 use crate::export::{sheet::DeclaredTable, writers::print};
 use crate::{cli::recorded::GameOfFile, cli::recorded::RecordedGame, error::Error};
 use drakkar_engine::{error::KeyError, outcome::Outcome, record::Record, seat::Seat};
-use drakkar_play::{door::Move, door::Playthrough, info::GameInfo, info::sources};
+use drakkar_play::{erased::Move, erased::Playthrough, info::GameInfo, info::sources};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,11 +37,11 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Error> {
     let found = args.wanted.find()?;
     found.verify()?;
-    let told = match args.format {
+    let report = match args.format {
         Style::Text => tell(&found, args.tables).map(|text| print(&text)),
-        style => tables(&found).map(|told| told.print(style)),
+        style => tables(&found).map(|report| report.print(style)),
     };
-    told.map_err(|error| found.blame(error))?
+    report.map_err(|error| found.blame(error))?
 }
 
 fn title(record: &Record) -> String {
@@ -88,7 +90,7 @@ fn failure(reason: &str) -> String {
     format!("The game failed here: {reason}")
 }
 
-fn tables(found: &RecordedGame<'_>) -> Result<Told, KeyError> {
+fn tables(found: &RecordedGame<'_>) -> Result<StudyReport, KeyError> {
     let RecordedGame { lab, record, failed, .. } = found;
     let mut replay = lab.replay(record)?;
     let mut decisions = Vec::new();
@@ -108,7 +110,7 @@ fn tables(found: &RecordedGame<'_>) -> Result<Told, KeyError> {
         let result = result(lab.info().score, &replay.outcome(), &record.agents);
         sheets.push(result.sheet("result", "Result"));
     }
-    Ok(Told { title: title(record), sheets, answer, ..Told::default() })
+    Ok(StudyReport { title: title(record), sheets, answer, ..StudyReport::default() })
 }
 
 pub fn result<'a>(

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::disk::{durable, folders, new_file};
-use crate::export::{answer::Told, intact, manifest, sheet::Sheet, writers::print};
+use crate::disk::{durable, folders, output_file};
+use crate::export::{answer::StudyReport, manifest, sheet::Sheet, verify, writers::print};
 use crate::report::{Report, report};
-use crate::{error::Error, error::tell, page, study::one_step::Tables};
+use crate::{error::Error, error::tell, page, study::execute::Tables};
 use drakkar_engine::input::or_known;
 
 const EXAMPLES: &str = "\
@@ -59,7 +59,7 @@ pub fn is_there(folder: &Path) -> Result<(), Error> {
     }
     let entries = folders::entries(folder)?;
     let is_result = |name: &str| name.ends_with(".csv") || name == manifest::FILE;
-    if intact::without_manifest(folder).is_some() {
+    if verify::without_manifest(folder).is_some() {
         return Err(Error::input(folder, "holds a study that is not finished"));
     }
     match entries.iter().any(|(name, _)| is_result(name)) {
@@ -84,7 +84,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let out = args.out.clone().unwrap_or(usual);
     page::free(&out, force)?;
     let Report { html, charts, changes, left_out } = report(&args.folders, &out)?;
-    left_out.iter().for_each(|told| tell(told));
+    left_out.iter().for_each(|report| tell(report));
     let page = out.display().to_string();
     let mut files = Vec::new();
     let mut in_words = page.clone();
@@ -93,7 +93,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         in_words += &format!("\n{} charts in {}", charts.len(), folder.display());
     }
     // A page without its charts would be an incomplete result.
-    files.iter().try_for_each(|(path, _)| new_file::free(path, "--out", args.force))?;
+    files.iter().try_for_each(|(path, _)| output_file::free(path, "--out", args.force))?;
     if let Some(folder) = &args.svg {
         folders::make(folder)?;
     }
@@ -102,7 +102,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let folder = args.svg.as_ref().map(|folder| folder.display().to_string());
     let count = args.svg.as_ref().map(|_| charts.len());
     let row = [("page", page.into()), ("folder", folder.into()), ("charts", count.into())];
-    Told::tables(vec![Sheet::in_words("report", in_words, row)]).print(args.tables.format)?;
+    StudyReport::tables(vec![Sheet::in_words("report", in_words, row)])
+        .print(args.tables.format)?;
     if changes.is_empty() {
         return Ok(());
     }
@@ -119,7 +120,7 @@ fn table(folders: &[PathBuf], name: &str) -> Result<(), Error> {
     let entries = folders::entries(folder)?;
     let tables: Vec<&str> =
         entries.iter().filter_map(|(file, _)| file.strip_suffix(".csv")).collect();
-    if intact::without_manifest(folder).is_some() {
+    if verify::without_manifest(folder).is_some() {
         return Err(Error::input(folder, "holds a study that is not finished"));
     }
     let name = name.strip_suffix(".csv").unwrap_or(name);
@@ -130,7 +131,7 @@ fn table(folders: &[PathBuf], name: &str) -> Result<(), Error> {
     }
     let file = format!("{name}.csv");
     let path = folder.join(&file);
-    if let Some(change) = intact::changes(folder)?.into_iter().find(|one| one.is_of(&file)) {
+    if let Some(change) = verify::changes(folder)?.into_iter().find(|one| one.is_of(&file)) {
         let what = format!("{} is not printed", path.display());
         return Err(Error::Refused { what, reasons: vec![change.to_string()] });
     }

@@ -2,7 +2,7 @@
 
 use crate::cli::{analyse::decisions, judged::loss, opinion::Adviser, recorded::RecordedGame};
 use crate::{error::Error, export::sheet::Sheet, threads::progress::bar};
-use drakkar_play::{door::Move, opinion::Opinion};
+use drakkar_play::{erased::Move, opinion::Opinion};
 
 /// The decisions that are shown: those that cost most.
 const SHOWN: usize = 5;

@@ -7,7 +7,10 @@ use crate::export::figure::counted;
 use crate::export::sheet::{DeclaredTable, Sheet, Style};
 use crate::flags::agents::{KnownAgents, players, read};
 use crate::flags::{number::at_least, number::whole, rule_source::RuleSource};
-use crate::{disk::place::ChunkFolder, error::Error, export::answer::Told, export::writers::print};
+use crate::{
+    disk::chunk_folder::ChunkFolder, error::Error, export::answer::StudyReport,
+    export::writers::print,
+};
 use crate::{games, plan::run::Run, study::planned::planned, study::session::Session};
 use drakkar_agents::exec::transcript::{self, Said};
 use drakkar_agents::spec::{Kind, Spec};
@@ -86,7 +89,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         rows.push(row);
     }
     if args.format != Style::Text {
-        Told::tables(vec![table(&rows)]).print(args.format)?;
+        StudyReport::tables(vec![table(&rows)]).print(args.format)?;
     }
     match failed[..] {
         [] => Ok(()),

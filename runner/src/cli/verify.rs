@@ -4,8 +4,10 @@ use std::collections::{HashMap, hash_map::Entry};
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{cli::recorded::records, disk::digest, error::Error, error::TOLD, games};
-use crate::{error::tell, export::answer::Told, export::figure::counted, export::sheet::Style};
-use crate::{export::sheet::DeclaredTable, export::writers::print, study::one_step::Tables};
+use crate::{
+    error::tell, export::answer::StudyReport, export::figure::counted, export::sheet::Style,
+};
+use crate::{export::sheet::DeclaredTable, export::writers::print, study::execute::Tables};
 use drakkar_engine::{data::are_identical, record::Record};
 use serde_json::{Map, Value};
 
@@ -78,7 +80,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
             .word("file", |row| &*row.0)
             .plain("accepted", |row| row.1)
             .plain("rejected", |row| row.2);
-        Told::tables(vec![table.sheet("verify", "")]).print(style)?;
+        StudyReport::tables(vec![table.sheet("verify", "")]).print(style)?;
     }
     if rejected > 0 { Err(Error::Rejected { rejected, records: games }) } else { Ok(()) }
 }

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use crate::cli::{opinion::Adviser, recorded::GameOfFile, recorded::RecordedGame};
-use crate::{disk::new_file, page, study::one_step::Tables, threads::progress::bar, view::View};
-use crate::{error::Error, export::answer::Told, export::sheet::Sheet, flags::number::at_least};
+use crate::{disk::output_file, page, study::execute::Tables, threads::progress::bar, view::View};
+use crate::{
+    error::Error, export::answer::StudyReport, export::sheet::Sheet, flags::number::at_least,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,7 +51,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Error> {
     let found = args.wanted.find()?;
     page::free(&args.out, args.force)?;
-    new_file::differs(&args.out, found.path)?;
+    output_file::differs(&args.out, found.path)?;
     let view = View::of(found.lab, &found.record, found.failed.as_deref());
     let mut view = view.map_err(|error| found.blame(error))?;
     if let Some(agent) = &args.analyse {
@@ -60,7 +62,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         None => {
             let page = args.out.display().to_string();
             let sheet = Sheet::in_words("view", page.clone(), [("page", page.into())]);
-            Told::tables(vec![sheet]).print(args.tables.format)
+            StudyReport::tables(vec![sheet]).print(args.tables.format)
         }
         Some(fault) => {
             let shown = format!("{} shows the game as far as it can be played", args.out.display());

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use crate::export::{answer::Told, sheet::DeclaredTable, sheet::Style, writers::print};
+use crate::export::{answer::StudyReport, sheet::DeclaredTable, sheet::Style, writers::print};
 use crate::{cli::rules::RulesFormat, error::Error, games};
 use drakkar_engine::{data::from_toml, input::or_known};
 use drakkar_play::json;
@@ -36,7 +36,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let Some(wanted) = &args.name else {
         if args.format == RulesFormat::Json {
             let table = DeclaredTable::of(names).word("name", |name| *name);
-            return Told::tables(vec![table.sheet("weights", "")]).print(Style::Json);
+            return StudyReport::tables(vec![table.sheet("weights", "")]).print(Style::Json);
         }
         if names.is_empty() {
             return print(&format!("{} has no sets of weights\n", args.game));

@@ -2,10 +2,10 @@
 
 use std::{ops::RangeInclusive, path::PathBuf};
 
-use crate::export::{clearing, figure::counted, folder::finished};
-use crate::journal::survey::{in_words, survey};
-use crate::study::{level, one_step::Tables, rehearsal, session::Session};
-use crate::{disk::place::ChunkFolder, error::Error, plan::run::Plan};
+use crate::export::{cleanup, figure::counted, folder::finished};
+use crate::journal::chunks::{in_words, survey};
+use crate::study::{dry_run, execute::Tables, level, session::Session};
+use crate::{disk::chunk_folder::ChunkFolder, error::Error, plan::run::Plan};
 use crate::{flags::effort::Effort, flags::effort::left};
 
 const EXAMPLES: &str = "\
@@ -78,7 +78,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let run = ChunkFolder::new(&args.run);
     let plan = Plan::require(&run)?;
     let study = Session::new(&plan, &run)?;
-    let all = study.cut.chunks();
+    let all = study.chunking.chunks();
     let range = args.chunks.clone().unwrap_or(0..=all - 1);
     if *range.end() >= all {
         let flag = format!("--chunks {}", in_words(&range));
@@ -89,26 +89,26 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let stop = args.effort.stop();
     let places = args.parts.iter().chain([&args.run]).map(|path| ChunkFolder::new(path));
     let places: Vec<ChunkFolder> = places.collect();
-    if clearing::is_begun(&run) {
-        clearing::go_on(&run);
+    if cleanup::is_begun(&run) {
+        cleanup::go_on(&run);
     }
     let todo = || {
         let wanted = |chunk: u64| range.contains(&chunk) && chunk % count == index;
         match finished(&plan, &run, &places)? {
             Some(_) => Ok(Vec::new()),
-            None => Ok(survey(&plan, &places, &mut *study.course(), wanted)?.1),
+            None => Ok(survey(&plan, &places, &mut *study.monitor(), wanted)?.1),
         }
     };
     let missing = todo()?;
     if args.dry_run {
-        return rehearsal::print(&study, Some(&missing), &args.effort, args.tables.format);
+        return dry_run::print(&study, Some(&missing), &args.effort, args.tables.format);
     }
     if missing.is_empty() {
-        places.iter().for_each(clearing::tidy);
+        places.iter().for_each(cleanup::tidy);
         args.effort.pace.note("nothing to do: the chunks asked for are there, or in the results");
         return Ok(());
     }
-    let _lock = clearing::enter_shared(places[0].root())?;
+    let _lock = cleanup::enter_shared(places[0].root())?;
     // Somebody else may have been faster.
     let todo = todo()?;
     let done = study.work(&todo, &places, (&args.effort.pace, stop), None)?;
@@ -131,6 +131,6 @@ impl Args {
             let reason = "is for the folder of a run, not for that of `balance --equalize`";
             return Err(Error::flag(*flag, reason));
         }
-        level::help(&self.run, self.shard, &self.effort)
+        level::join(&self.run, self.shard, &self.effort)
     }
 }

@@ -5,7 +5,7 @@ use std::{fs, fs::File, io, path::Path, path::PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::disk::{folders, missing::if_there, ordinary, place::ChunkFolder};
+use crate::disk::{chunk_folder::ChunkFolder, folders, missing::if_there, ordinary};
 use crate::error::Error;
 
 /// Prefix of the names of chunks and of what becomes one.

@@ -3,7 +3,7 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::{path::Path, path::PathBuf, time::Duration};
 
-use crate::{disk::folders, disk::place::ChunkFolder, error::Error};
+use crate::{disk::chunk_folder::ChunkFolder, disk::folders, error::Error};
 
 pub const FILE: &str = ".drakkar-lock";
 

@@ -10,7 +10,7 @@ use crate::export::figure::{counted, joined, p_value};
 use crate::export::sheet::{Sheet, Style, values};
 use crate::export::writers::{self, print};
 use crate::export::{colour, command, layout};
-use crate::{disk::durable, disk::seal, error::Error};
+use crate::{disk::durable, disk::self_hash, error::Error};
 use drakkar_play::json as bytes_of;
 
 /// What a run printed, so that it can be printed again; outside of all hashes, as it tells how long things took.
@@ -40,16 +40,16 @@ pub fn few(things: impl IntoIterator<Item = String>) -> Option<String> {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    Some(named + &more).filter(|told| !told.is_empty())
+    Some(named + &more).filter(|report| !report.is_empty())
 }
 
 /// That so many of `all` intervals exclude `what` by themselves, although all of them tested together show nothing: the
 /// least of their adjusted p-values is `least`. `None` if none does.
 pub fn by_chance(apart: usize, all: usize, what: &str, least: Option<f64>) -> Option<String> {
     let least = least.filter(|_| apart > 0)?;
-    let told = counted(apart as u64, "interval excludes", "intervals exclude");
+    let report = counted(apart as u64, "interval excludes", "intervals exclude");
     Some(format!(
-        "By itself, {told} {what}, but one of {all} often does so by chance: tested together, the least adjusted \
+        "By itself, {report} {what}, but one of {all} often does so by chance: tested together, the least adjusted \
          p-value is {}.",
         p_value(least)
     ))
@@ -79,7 +79,7 @@ impl Next {
 }
 
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Told {
+pub struct StudyReport {
     /// What was played or looked at, in a line; empty for none.
     pub title: String,
     pub sheets: Vec<Sheet>,
@@ -90,9 +90,9 @@ pub struct Told {
     pub answer: Answer,
 }
 
-impl Told {
-    pub fn tables(sheets: Vec<Sheet>) -> Told {
-        Told { sheets, ..Told::default() }
+impl StudyReport {
+    pub fn tables(sheets: Vec<Sheet>) -> StudyReport {
+        StudyReport { sheets, ..StudyReport::default() }
     }
 
     pub fn print(&self, style: Style) -> Result<(), Error> {
@@ -110,7 +110,7 @@ impl Told {
     }
 
     fn text(&self, style: Style, run: Option<(&Path, &[String])>, more: &str) -> String {
-        let Told { title, sheets, files, answer, .. } = self;
+        let StudyReport { title, sheets, files, answer, .. } = self;
         let sentences = &answer.sentences;
         let folder = run.map(|(folder, _)| folder);
         let next =
@@ -174,15 +174,15 @@ impl Told {
 
     /// The bytes of the [file](FILE).
     pub fn file(&self) -> Vec<u8> {
-        seal::sealed(&bytes_of::bytes(&KeptAnswer { told: self, sha256: "" }))
+        self_hash::sealed(&bytes_of::bytes(&KeptAnswer { report: self, sha256: "" }))
     }
 
-    pub fn kept(folder: &Path) -> Result<Option<Told>, Error> {
+    pub fn kept(folder: &Path) -> Result<Option<StudyReport>, Error> {
         let text = match durable::read(&folder.join(FILE)) {
             Err(Error::Input { .. }) => return Ok(None),
             text => text?,
         };
-        let whole = text.filter(|text| seal::is_whole(text));
+        let whole = text.filter(|text| self_hash::is_whole(text));
         Ok(whole.and_then(|text| serde_json::from_slice(&text).ok()))
     }
 }
@@ -226,7 +226,7 @@ impl PrintedTable<'_> {
 #[derive(Serialize)]
 struct KeptAnswer<'a> {
     #[serde(flatten)]
-    told: &'a Told,
+    report: &'a StudyReport,
     sha256: &'static str,
 }
 

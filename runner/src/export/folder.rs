@@ -4,11 +4,14 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::disk::{digest, durable, durable::Draft, folders, missing::remove, new_file::joined};
-use crate::export::intact::{self, FileChange};
+use crate::disk::{digest, durable, durable::Draft, folders, missing::remove, output_file::joined};
 use crate::export::manifest::{self, FoundManifest, Manifest};
-use crate::{disk::new_file::ChunkFile, disk::place::ChunkFolder, disk::place::PLAN, error::Error};
-use crate::{export::answer, export::clearing, export::tables};
+use crate::export::verify::{self, FileChange};
+use crate::{
+    disk::chunk_folder::ChunkFolder, disk::chunk_folder::PLAN, disk::output_file::ChunkFile,
+    error::Error,
+};
+use crate::{export::answer, export::cleanup, export::tables};
 use crate::{journal::failed_game, page, plan::run::Plan};
 
 #[derive(Clone, PartialEq, Debug)]
@@ -31,7 +34,7 @@ impl Contents {
             Contents::Free | Contents::Complete(_) => return Ok(false),
             Contents::Taken(_) | Contents::Damaged(_) if force => return Ok(false),
             Contents::Taken(reason) => in_the_way(&reason),
-            Contents::Damaged(changes) => in_the_way(&intact::held(kind, &changes)),
+            Contents::Damaged(changes) => in_the_way(&verify::held(kind, &changes)),
             Contents::Foreign => format!(
                 "is not empty and holds no {kind} of drakkar; choose another folder with --out"
             ),
@@ -61,8 +64,8 @@ pub fn contents(folder: &Path, digest: &str, replaced: bool) -> Result<Contents,
         {
             Contents::Taken("holds another run".into())
         }
-        Some(FoundManifest::Changed(_)) => Contents::Damaged(intact::changes(folder)?),
-        Some(FoundManifest::Run(manifest)) => match intact::changes(folder)? {
+        Some(FoundManifest::Changed(_)) => Contents::Damaged(verify::changes(folder)?),
+        Some(FoundManifest::Run(manifest)) => match verify::changes(folder)? {
             changes if changes.is_empty() => Contents::Complete(manifest),
             changes => Contents::Damaged(changes),
         },
@@ -76,7 +79,7 @@ pub fn finished(
     places: &[ChunkFolder],
 ) -> Result<Option<Box<Manifest>>, Error> {
     let there = places.iter().any(|place| place.folders()[0].is_dir());
-    if there && !clearing::is_begun(folder) {
+    if there && !cleanup::is_begun(folder) {
         return Ok(None);
     }
     Ok(match contents(folder.root(), &plan.digest, false)? {
@@ -212,5 +215,5 @@ pub fn clear(folder: &Path) -> Result<(), Error> {
         remove(&page)?;
     }
     remove(&ChunkFolder::new(folder).plan())?;
-    clearing::chunks(folder)
+    cleanup::chunks(folder)
 }

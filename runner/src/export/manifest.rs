@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::{
-    disk::durable, disk::seal, error::Error, export::names::of_run, journal::merge::Whole,
+    disk::durable, disk::self_hash, error::Error, export::names::of_run, journal::merge::Whole,
 };
 use crate::{plan::run::Plan, plan::run::Run};
 use drakkar_play::json::{self, is_default};
@@ -83,14 +83,14 @@ impl Manifest {
     }
 
     pub fn text(&self) -> Vec<u8> {
-        seal::sealed(&json::pretty(self))
+        self_hash::sealed(&json::pretty(self))
     }
 
     pub fn read(folder: &Path) -> Result<Option<FoundManifest>, Error> {
         let path = folder.join(FILE);
         let found = durable::read(&path)?;
         Ok(found.map(|bytes| match serde_json::from_slice::<Box<Manifest>>(&bytes) {
-            Ok(manifest) if manifest.format == FORMAT => match seal::is_whole(&bytes) {
+            Ok(manifest) if manifest.format == FORMAT => match self_hash::is_whole(&bytes) {
                 true => FoundManifest::Run(manifest),
                 false => FoundManifest::Changed(manifest),
             },

@@ -2,13 +2,12 @@
 
 pub mod answer;
 pub mod cell;
-pub mod clearing;
+pub mod cleanup;
 pub mod colour;
 pub mod command;
 pub mod failures;
 pub mod figure;
 pub mod folder;
-pub mod intact;
 pub mod items;
 pub mod layout;
 pub mod manifest;
@@ -18,5 +17,6 @@ pub mod sheet;
 pub mod tables;
 pub mod tone;
 pub mod unit;
+pub mod verify;
 pub mod writers;
 pub mod writing;

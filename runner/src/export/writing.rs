@@ -3,7 +3,7 @@
 use std::{iter, path::Path};
 
 use crate::export::items::{self, ItemFigures};
-use crate::export::{answer::Told, cell::Cell, failures, folder::Staging, results::Results};
+use crate::export::{answer::StudyReport, cell::Cell, failures, folder::Staging, results::Results};
 use crate::export::{sheet::Sheet, tables};
 use crate::{disk::durable::Draft, disk::missing, error::Error, journal::failed_game};
 use drakkar_engine::item::ItemTable;
@@ -20,13 +20,13 @@ impl Results<'_> {
     pub fn write(
         &self,
         folder: &Path,
-        told: &mut Told,
+        report: &mut StudyReport,
         games: Option<WholeGames>,
         head: &[u8],
         per_game: Option<Draft>,
     ) -> Result<Staging, Error> {
         let mut staging = Staging::new(folder);
-        let sheets = &mut told.sheets;
+        let sheets = &mut report.sheets;
         let Results { names, whole, info, .. } = *self;
         // If fresh deals were played, the figures are theirs: early stopping has not biased them.
         // Of branches, only some are played again.
@@ -85,7 +85,7 @@ impl Results<'_> {
                 }
             }
         }
-        tables.append(&mut told.tables);
+        tables.append(&mut report.tables);
         let restrictions = tables::restrictions(names, &sums.restrictions).filled();
         tables.extend(restrictions.map(|table| ("bans.csv".to_owned(), table)));
         for (name, table) in &mut tables {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::flags::alias::{self, Aliases};
 use crate::flags::number::{at_least, real};
-use crate::{error::Error, export::intact, plan::purpose::is_margin, plan::run::AgentEntry};
+use crate::{error::Error, export::verify, plan::purpose::is_margin, plan::run::AgentEntry};
 use drakkar_agents::spec::Spec;
 use drakkar_agents::{best, levels};
 use drakkar_engine::input::beginning;
@@ -110,7 +110,7 @@ pub fn read(
         })?,
     };
     for name in spec.weights().into_iter().chain(spec.net()) {
-        intact::unchanged(Path::new(name.as_str()))?;
+        verify::unchanged(Path::new(name.as_str()))?;
     }
     let named = match alias {
         Some(alias) => known.aliases.add(alias, &spec),

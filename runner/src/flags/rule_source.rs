@@ -3,10 +3,10 @@ use std::path::Path;
 use clap::Args;
 use serde_json::Value;
 
-use crate::{error::Error, export::intact, flags::agents::players, games};
+use crate::{error::Error, export::verify, flags::agents::players, games};
 use drakkar_engine::input::{self, not_json};
 use drakkar_engine::{error::KeyError, rules, rules::Preset, rules::value_at};
-use drakkar_play::{door::Table, lab::Lab};
+use drakkar_play::{erased::Table, lab::Lab};
 
 #[derive(Args, Clone, Debug, Default)]
 pub struct RuleSource {
@@ -43,7 +43,7 @@ impl RuleSource {
             None => self.usual(lab, |_| true).map_or("", |preset| preset.toml).to_owned(),
             Some(file) if is_file(file) => {
                 let path = Path::new(file);
-                let mut text = intact::text(path)?;
+                let mut text = verify::text(path)?;
                 if file.ends_with(".json") {
                     text = of_plan(lab, path, &text, self.second)?;
                 }

@@ -4,13 +4,13 @@ use std::{io::Write, path::PathBuf, time::Instant};
 
 use indicatif::ProgressBar;
 
-use crate::disk::{digest::Hashing, durable, durable::Draft, place::ChunkFolder, seal};
-use crate::journal::survey::{Care, FoundChunk, catch_up, look, stored};
+use crate::disk::{chunk_folder::ChunkFolder, digest::Hashing, durable, durable::Draft, self_hash};
+use crate::journal::chunks::{ChunkCheck, FoundChunk, catch_up, look, stored};
 use crate::threads::{batch::Collector, batch::StopSignal};
-use crate::{error::Error, journal::course::Course, journal::failing::Failing, plan::run::Plan};
+use crate::{error::Error, journal::failing::Failing, journal::monitor::Monitor, plan::run::Plan};
 use drakkar_engine::input::for_terminal;
 use drakkar_play::receipt::{Receipt, Stored};
-use drakkar_play::{json, slice::Slice, task::Task, timing::Timing};
+use drakkar_play::{batch::BatchResult, json, task::Task, timing::Timing};
 
 pub struct Commit<'a> {
     plan: &'a Plan,
@@ -20,7 +20,7 @@ pub struct Commit<'a> {
     open: Option<OpenChunk>,
     /// What takes the place of files, of a run of one chunk that is not kept.
     whole: Option<&'a mut WholeDrafts>,
-    course: &'a mut dyn Course,
+    monitor: &'a mut dyn Monitor,
     pub failed: u64,
     pub lost: u64,
     stop: StopSignal<'a>,
@@ -54,7 +54,7 @@ impl<'a> Commit<'a> {
         places: &'a [ChunkFolder],
         task: &'a Task<'a>,
         whole: Option<&'a mut WholeDrafts>,
-        course: &'a mut dyn Course,
+        monitor: &'a mut dyn Monitor,
         bar: ProgressBar,
         stop: StopSignal<'a>,
     ) -> Result<Commit<'a>, Error> {
@@ -66,7 +66,7 @@ impl<'a> Commit<'a> {
             bar,
             open: None,
             whole,
-            course,
+            monitor,
             failed: 0,
             lost: 0,
             stop,
@@ -114,7 +114,7 @@ impl<'a> Commit<'a> {
         self.failed += u64::try_from(receipt.sums.counters.failed).unwrap_or_default();
         self.lost += u64::try_from(receipt.sums.counters.lost).unwrap_or_default();
         if let Some(whole) = &mut self.whole {
-            self.course.add(chunk, &receipt.sums);
+            self.monitor.add(chunk, &receipt.sums);
             **whole = WholeDrafts { rows, records, only: Some((receipt, timing)) };
             return self.catch_up();
         }
@@ -123,19 +123,19 @@ impl<'a> Commit<'a> {
         if timing.0.iter().any(|agent| agent.decisions > 0) {
             durable::write_unflushed(&place.tmp(), &place.timing(chunk), &json::bytes(&timing))?;
         }
-        durable::write(&place.tmp(), &place.receipt(chunk), &seal::sealed(&receipt.line()))?;
-        self.course.add(chunk, &receipt.sums);
+        durable::write(&place.tmp(), &place.receipt(chunk), &self_hash::sealed(&receipt.line()))?;
+        self.monitor.add(chunk, &receipt.sums);
         self.catch_up()
     }
 
     fn is_done(&self, chunk: u64) -> bool {
-        let found = |place| look(Care::Bytes, self.plan, place, chunk);
+        let found = |place| look(ChunkCheck::Bytes, self.plan, place, chunk);
         self.places.iter().any(|place| matches!(found(place), Ok(FoundChunk::Done(_))))
     }
 
     fn catch_up(&mut self) -> Result<(), Error> {
-        catch_up(self.course, self.plan, self.places)?;
-        if let Some(text) = self.course.text() {
+        catch_up(self.monitor, self.plan, self.places)?;
+        if let Some(text) = self.monitor.text() {
             self.bar.set_message(for_terminal(&text).into_owned());
         }
         Ok(())
@@ -143,15 +143,15 @@ impl<'a> Commit<'a> {
 }
 
 impl Collector for Commit<'_> {
-    fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error> {
+    fn batch(&mut self, chunk: u64, batch: BatchResult, last: bool) -> Result<(), Error> {
         let mut open = match self.open.take() {
             Some(open) => open,
             None => self.begin(chunk)?,
         };
-        self.bar.inc(slice.games);
-        open.no_answer = open.no_answer.max(slice.trouble.no_answer);
+        self.bar.inc(batch.games);
+        open.no_answer = open.no_answer.max(batch.trouble.no_answer);
         if let Some(failing) = &mut self.failing
-            && let Err(error) = failing.add(&self.task.names, &slice)
+            && let Err(error) = failing.add(&self.task.names, &batch)
         {
             // Programs that were ended have not failed.
             if !open.no_answer.is_some_and(|failed| self.stop.is_ending(failed)) {
@@ -159,10 +159,10 @@ impl Collector for Commit<'_> {
             }
             self.failing = None;
         }
-        open.timing.merge(&slice.timing);
-        write(&mut open.part, &slice.rows)?;
-        write(&mut open.records, &slice.records)?;
-        open.receipt.add(slice);
+        open.timing.merge(&batch.timing);
+        write(&mut open.part, &batch.rows)?;
+        write(&mut open.records, &batch.records)?;
+        open.receipt.add(batch);
         if !last {
             self.open = Some(open);
         } else if open.no_answer.is_some_and(|failed| self.stop.is_ending(failed)) {
@@ -175,7 +175,7 @@ impl Collector for Commit<'_> {
 
     /// Also what somebody else who shares the folder has played in the meantime.
     fn spares(&self, chunk: u64) -> bool {
-        self.course.spares(chunk) || self.is_done(chunk)
+        self.monitor.spares(chunk) || self.is_done(chunk)
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{disk::durable, disk::place::ChunkFolder, error::Error, export::command};
+use crate::{disk::chunk_folder::ChunkFolder, disk::durable, error::Error, export::command};
 use drakkar_engine::record::{Breakdown, Decision, Record};
 use drakkar_engine::{input::not_json, seat::MAX_SEATS, seat::Seat};
 use drakkar_play::{failure::Failure, json};

@@ -1,7 +1,7 @@
 //! When failed games end a run.
 
 use crate::error::Error;
-use drakkar_play::{failure, failure::Beginning, failure::Failure, slice::Slice};
+use drakkar_play::{batch::BatchResult, failure, failure::Beginning, failure::Failure};
 
 /// This many failed games in a row end a run.
 const ROW: u64 = 10;
@@ -25,11 +25,11 @@ pub fn would_end(games: u64, failed: u64, played: u64) -> bool {
     games >= FEWEST && failed > 0 && often(failed, played)
 }
 
-/// Follows the games of one call, slice by slice in order. Nothing else counts: neither threads nor
-/// time change the slice at which a run ends.
+/// Follows the games of one call, batch by batch in order. Nothing else counts: neither threads nor
+/// time change the batch at which a run ends.
 #[derive(Default)]
 pub struct Failing {
-    /// Failed games since the last slice in which one did not fail.
+    /// Failed games since the last batch in which one did not fail.
     row: u64,
     failed: u64,
     /// Those that failed without a mistake of an agent.
@@ -42,15 +42,15 @@ pub struct Failing {
 }
 
 impl Failing {
-    pub fn add(&mut self, names: &[String], slice: &Slice) -> Result<(), Error> {
-        let failed = u64::try_from(slice.sums.counters.failed).unwrap_or_default();
-        self.games += slice.games;
+    pub fn add(&mut self, names: &[String], batch: &BatchResult) -> Result<(), Error> {
+        let failed = u64::try_from(batch.sums.counters.failed).unwrap_or_default();
+        self.games += batch.games;
         self.failed += failed;
-        self.faults += failed - slice.trouble.unfinished.min(failed);
-        self.row = if failed > 0 && failed >= slice.games { self.row + failed } else { 0 };
-        self.causes.add(&slice.failures);
-        failure::keep(&mut self.failures, slice.failures.iter().cloned(), KEPT);
-        let beginnings = &slice.trouble.beginnings;
+        self.faults += failed - batch.trouble.unfinished.min(failed);
+        self.row = if failed > 0 && failed >= batch.games { self.row + failed } else { 0 };
+        self.causes.add(&batch.failures);
+        failure::keep(&mut self.failures, batch.failures.iter().cloned(), KEPT);
+        let beginnings = &batch.trouble.beginnings;
         self.beginnings.resize(beginnings.len().max(self.beginnings.len()), Beginning::default());
         self.beginnings.iter_mut().zip(beginnings).for_each(|(sum, next)| sum.extend(*next));
         let never = |beginning: &Beginning| !beginning.is_over && beginning.failed >= FIRST;
@@ -146,13 +146,13 @@ mod tests {
 
     use super::*;
 
-    fn slice(first: u64, games: u64, failed: u64) -> Slice {
+    fn batch(first: u64, games: u64, failed: u64) -> BatchResult {
         let shape = Shape { agents: 1, players: 1, facts: 0, milestones: 0 };
         let mut sums =
             Sums::new(Layout { shape, beside: Beside::Nothing, restricted: false, failures: None });
         sums.counters.failed = failed.into();
         let failures = (first..first + failed).map(|index| failure(index, "seat 0 is lost"));
-        Slice {
+        BatchResult {
             sums,
             rows: Vec::new(),
             records: Vec::new(),
@@ -179,11 +179,11 @@ mod tests {
         }
     }
 
-    /// The games after which it ends, if it does, in slices with this many failed games.
+    /// The games after which it ends, if it does, in batches with this many failed games.
     fn end(games: u64, failed: impl IntoIterator<Item = u64>) -> Option<u64> {
         let (mut failing, mut played) = (Failing::default(), 0);
         for failed in failed {
-            let ends = failing.add(&[], &slice(played, games, failed)).is_err();
+            let ends = failing.add(&[], &batch(played, games, failed)).is_err();
             played += games;
             if ends {
                 return Some(played);
@@ -202,11 +202,11 @@ mod tests {
 
     #[test]
     fn one_per_cent_of_a_thousand_games_is_the_end() {
-        let seldom = |every: u64| (0..500).map(move |slice| u64::from(slice % every == 0));
+        let seldom = |every: u64| (0..500).map(move |batch| u64::from(batch % every == 0));
         assert_eq!(end(10, seldom(10)), Some(1000));
         assert_eq!(end(10, seldom(12)), None);
-        assert_eq!(end(10, (0..300).map(|slice| u64::from(slice < 12))), Some(1000));
-        assert_eq!(end(10, (0..300).map(|slice| u64::from(slice < 9))), None);
+        assert_eq!(end(10, (0..300).map(|batch| u64::from(batch < 12))), Some(1000));
+        assert_eq!(end(10, (0..300).map(|batch| u64::from(batch < 9))), None);
     }
 
     #[test]
@@ -221,9 +221,9 @@ mod tests {
         let end = |is_faulty: fn(u64) -> bool| {
             let mut failing = Failing::default();
             (0..300).find(|&number| {
-                let mut slice = slice(10 * number, 10, u64::from(is_faulty(number)));
-                slice.trouble.unfinished = 0;
-                failing.add(&[], &slice).is_err()
+                let mut batch = batch(10 * number, 10, u64::from(is_faulty(number)));
+                batch.trouble.unfinished = 0;
+                failing.add(&[], &batch).is_err()
             })
         };
         assert_eq!(end(|number| number % 2 == 0), Some(18));
@@ -232,18 +232,18 @@ mod tests {
         assert_eq!(end(|number| number % 12 == 0), None);
     }
 
-    /// Ten games of an agent, in slices of which each has two of them.
+    /// Ten games of an agent, in batches of which each has two of them.
     #[test]
     fn an_agent_that_fails_in_its_first_ten_games_ends_a_run() {
         let end = |good: Option<u64>| {
             let (mut failing, names) = (Failing::default(), ["x", "y"].map(str::to_owned));
             (0..20).find_map(|number| {
-                let mut slice = slice(6 * number, 6, 0);
-                slice.trouble.beginnings = vec![Beginning::default(); 2];
+                let mut batch = batch(6 * number, 6, 0);
+                batch.trouble.beginnings = vec![Beginning::default(); 2];
                 for game in [2 * number, 2 * number + 1] {
-                    slice.trouble.beginnings[1].add(Some(game) != good);
+                    batch.trouble.beginnings[1].add(Some(game) != good);
                 }
-                let error = failing.add(&names, &slice).err()?;
+                let error = failing.add(&names, &batch).err()?;
                 assert_eq!(error.exit_code(), 2);
                 assert!(
                     error.to_string().contains("agent y failed in each of the first 10 games that")

@@ -1,8 +1,8 @@
 //! The receipts of all chunks, added up.
 
-use crate::disk::{durable, new_file::ChunkFile, place::ChunkFolder};
-use crate::journal::survey::{Care, FoundChunk, in_words, look, ranges};
-use crate::{error::Error, journal::course::Course, plan::run::Plan};
+use crate::disk::{chunk_folder::ChunkFolder, durable, output_file::ChunkFile};
+use crate::journal::chunks::{ChunkCheck, FoundChunk, in_words, look, ranges};
+use crate::{error::Error, journal::monitor::Monitor, plan::run::Plan};
 use drakkar_play::receipt::{REPORTED, Receipt};
 use drakkar_play::{failure, failure::Failure, timing::Timing};
 use drakkar_stats::{layout::Layout, sums::Sums};
@@ -20,7 +20,7 @@ pub struct Whole {
     pub timing: Timing,
 }
 
-/// Adds up the chunks in `places`. Chunks that `course` does not need are neither required nor
+/// Adds up the chunks in `places`. Chunks that `monitor` does not need are neither required nor
 /// counted. Refuses gaps, damaged files, chunks of other runs, and chunks that differ between
 /// folders; for a run whose agents have budgets in time, which differs each time, the first copy of
 /// a chunk is kept. The `only` chunk of a run may be in no folder.
@@ -28,14 +28,14 @@ pub fn merge(
     plan: &Plan,
     places: &[ChunkFolder],
     layout: Layout,
-    care: Care,
-    course: &mut dyn Course,
+    care: ChunkCheck,
+    monitor: &mut dyn Monitor,
     only: Option<(Receipt, Timing)>,
 ) -> Result<Whole, Error> {
-    let cut = plan.run.cut(1);
+    let chunking = plan.run.chunking(1);
     let mut whole = Whole {
         sums: Sums::new(layout),
-        confirmed: (cut.confirm > 0).then(|| Sums::new(layout)),
+        confirmed: (chunking.confirm > 0).then(|| Sums::new(layout)),
         games: 0,
         failures: Vec::new(),
         parts: Vec::new(),
@@ -43,20 +43,20 @@ pub fn merge(
         timing: Timing::new(layout.shape.agents),
     };
     if let Some((receipt, timing)) = only {
-        course.add(0, &receipt.sums);
+        monitor.add(0, &receipt.sums);
         whole.add(0, receipt, &places[0], false);
         return Ok(Whole { timing, ..whole });
     }
     let (mut gaps, mut reasons) = (Vec::new(), Vec::new());
-    for chunk in 0..cut.chunks() {
-        if course.spares(chunk) {
+    for chunk in 0..chunking.chunks() {
+        if monitor.spares(chunk) {
             continue;
         }
         let before = reasons.len();
         match copies(care, plan, places, chunk, &whole.sums, &mut reasons)? {
             Some((receipt, place)) => {
-                course.add(chunk, &receipt.sums);
-                whole.add(chunk, *receipt, place, chunk >= cut.first_chunks());
+                monitor.add(chunk, &receipt.sums);
+                whole.add(chunk, *receipt, place, chunk >= chunking.first_chunks());
             }
             None if reasons.len() == before => gaps.push(chunk),
             None => {}
@@ -74,7 +74,7 @@ pub fn merge(
 }
 
 fn copies<'p>(
-    care: Care,
+    care: ChunkCheck,
     plan: &Plan,
     places: &'p [ChunkFolder],
     chunk: u64,

@@ -14,10 +14,10 @@
 //! receipt exists and its files match the receipt. The only chunk of a run has no files, unless
 //! chunks are to be kept: its results are there at once.
 
-pub mod again;
+pub mod chunks;
 pub mod commit;
-pub mod course;
 pub mod failed_game;
 pub mod failing;
 pub mod merge;
-pub mod survey;
+pub mod monitor;
+pub mod replayed;

@@ -61,7 +61,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use drakkar_play::home::lab;
+    use drakkar_play::typed_table::lab;
 
     #[test]
     fn the_nearest_preset_and_the_values_that_differ() {

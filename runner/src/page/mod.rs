@@ -9,7 +9,7 @@ use std::path::Path;
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use serde_json::Value;
 
-use crate::disk::{durable::Draft, folders, new_file, ordinary};
+use crate::disk::{durable::Draft, folders, ordinary, output_file};
 use crate::{error::Error, export::manifest};
 
 pub use changes::{RuleChange, between, called, changes};
@@ -118,7 +118,7 @@ pub fn is_of_results(path: &Path) -> Result<bool, Error> {
 
 /// Checks that a page may be written here: among results, only in the place of a page.
 pub fn free(path: &Path, force: bool) -> Result<(), Error> {
-    new_file::free(path, "--out", force)?;
+    output_file::free(path, "--out", force)?;
     let folder = folders::of(path);
     let is_page = path.extension().is_some_and(|ending| ending == "html");
     if !is_page && folder.join(manifest::FILE).is_file() {

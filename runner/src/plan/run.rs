@@ -4,12 +4,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::plan::purpose::{Compare, Purpose, Tournament};
-use crate::{disk::digest, disk::durable, disk::place::ChunkFolder, disk::seal, error::Error};
+use crate::{
+    disk::chunk_folder::ChunkFolder, disk::digest, disk::durable, disk::self_hash, error::Error,
+};
 use drakkar_agents::spec::Spec;
 use drakkar_engine::{
     data, error::KeyError, input::not_json, input::without_mark, seat::MAX_SEATS,
 };
-use drakkar_play::{cut::Cut, door::Seated, json, schedule::Policy};
+use drakkar_play::{chunking::ChunkLayout, erased::Seated, json, schedule::Policy};
 use drakkar_stats::layout::OnFailure;
 
 pub const FORMAT: &str = "drakkar-plan";
@@ -135,7 +137,9 @@ impl Run {
     /// Games of some ranges of blocks; for branches, as if all decision points are found.
     pub fn games_of(&self, ranges: impl IntoIterator<Item = Range<u64>>) -> u64 {
         match &self.purpose {
-            Some(Purpose::Branch(branching)) => branching.games_in(ranges, self.cut(1).fresh()),
+            Some(Purpose::Branch(branching)) => {
+                branching.games_in(ranges, self.chunking(1).fresh())
+            }
             _ => {
                 ranges.into_iter().map(|range| range.end - range.start).sum::<u64>()
                     * self.games_per_block
@@ -143,8 +147,8 @@ impl Run {
         }
     }
 
-    /// The division of the blocks into chunks, with threads taking `slice` blocks at a time.
-    pub fn cut(&self, slice: u64) -> Cut {
+    /// The division of the blocks into chunks, with threads taking `batch` blocks at a time.
+    pub fn chunking(&self, batch: u64) -> ChunkLayout {
         let confirm = match &self.purpose {
             Some(Purpose::Compare(compare)) => compare.confirm_blocks,
             Some(Purpose::Branch(branching)) => {
@@ -152,7 +156,7 @@ impl Run {
             }
             _ => 0,
         };
-        Cut { blocks: self.blocks, chunk: self.chunk, slice, confirm }
+        ChunkLayout { blocks: self.blocks, chunk: self.chunk, batch, confirm }
     }
 }
 
@@ -163,7 +167,7 @@ impl Plan {
     }
 
     pub fn write(&self, place: &ChunkFolder) -> Result<(), Error> {
-        durable::write(&place.tmp(), &place.plan(), &seal::sealed(&json::pretty(self)))
+        durable::write(&place.tmp(), &place.plan(), &self_hash::sealed(&json::pretty(self)))
     }
 
     pub fn read(place: &ChunkFolder) -> Result<Option<Plan>, Error> {
@@ -185,7 +189,7 @@ pub fn digest_of(plan: &impl Serialize) -> String {
     digest::of(&json::bytes(plan))
 }
 
-pub fn read_sealed<T>(
+pub fn read_hashed<T>(
     path: &Path,
     text: &[u8],
     (format, key): (&str, &str),
@@ -214,7 +218,7 @@ pub fn read_sealed<T>(
 
 fn read(path: &Path, text: &[u8]) -> Result<Plan, Error> {
     let fits = |plan: &Plan| plan.digest == digest_of(&plan.run);
-    let plan: Plan = read_sealed(path, text, (FORMAT, "run"), data::read, fits)?;
+    let plan: Plan = read_hashed(path, text, (FORMAT, "run"), data::read, fits)?;
     if let Some((key, reason)) = wrong(&plan.run) {
         return Err(Error::input(path, format!("key `run.{key}`: {reason}")));
     }
@@ -227,7 +231,7 @@ fn read(path: &Path, text: &[u8]) -> Result<Plan, Error> {
         return Err(Error::input(path, reason));
     }
     // The digest of the run covers the run alone.
-    if !seal::is_whole(without_mark(text)) {
+    if !self_hash::is_whole(without_mark(text)) {
         let reason = "key `sha256`: does not fit the rest, which was changed by hand";
         return Err(Error::input(path, reason));
     }
@@ -262,7 +266,7 @@ fn wrong(run: &Run) -> Option<(&'static str, String)> {
         return Some(("purpose", reason.to_owned()));
     }
     let chunks = run.blocks.div_ceil(run.chunk);
-    let confirm = run.cut(1).confirm.div_ceil(run.chunk);
+    let confirm = run.chunking(1).confirm.div_ceil(run.chunk);
     if chunks.saturating_add(confirm) > MOST_PLANNED || run.blocks > 1 << 48 {
         return Some(("blocks", format!("there are at most {MOST_PLANNED} chunks")));
     }

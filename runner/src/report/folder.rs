@@ -6,8 +6,8 @@ use drakkar_engine::input::refusal;
 use maud::Markup;
 use serde_json::{Map, Value};
 
-use crate::export::answer::{self, Told};
-use crate::export::intact::{self, FileChange};
+use crate::export::answer::{self, StudyReport};
+use crate::export::verify::{self, FileChange};
 use crate::page::{address, encoded};
 use crate::{disk::durable, disk::folders, error::Error, export::manifest, export::names::Names};
 use crate::{
@@ -59,7 +59,7 @@ pub fn is_unfinished(path: &Path) -> bool {
             paths.iter().any(|path| path.extension().is_some_and(|end| end == "csv"))
         })
     };
-    intact::without_manifest(path).is_some() && !tables()
+    verify::without_manifest(path).is_some() && !tables()
 }
 
 fn listed(path: &Path) -> Result<Vec<PathBuf>, Error> {
@@ -93,7 +93,7 @@ impl Folder {
             unreadable
                 .extend(strange.map(|name| format!("{name}: manifest.json does not name it")));
         }
-        let mut changes = intact::changes(path).or_else(|error| match manifest {
+        let mut changes = verify::changes(path).or_else(|error| match manifest {
             // The next command may read it.
             _ if error.exit_code() == 75 => Err(error),
             Some(_) => {
@@ -105,10 +105,10 @@ impl Folder {
             None => Err(error),
         })?;
         let answered = answer::is_kept(path);
-        if answered && Told::kept(path)?.is_none() {
-            changes.push(intact::changed(answer::FILE));
+        if answered && StudyReport::kept(path)?.is_none() {
+            changes.push(verify::changed(answer::FILE));
         }
-        let lost = intact::without_manifest(path);
+        let lost = verify::without_manifest(path);
         let unfinished = lost.is_some() && !answered;
         // What has an answer was finished.
         changes.extend(lost.filter(|_| answered));
@@ -149,7 +149,7 @@ impl Folder {
     }
 
     pub fn answer(&self) -> Result<Vec<String>, Error> {
-        Ok(Told::kept(&self.path)?.map(|told| told.answer.sentences).unwrap_or_default())
+        Ok(StudyReport::kept(&self.path)?.map(|report| report.answer.sentences).unwrap_or_default())
     }
 
     pub fn file(&self, name: &str) -> PathBuf {

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use maud::{Markup, html};
 use serde_json::Value;
 
-use crate::export::intact::{self, FileChange};
+use crate::export::verify::{self, FileChange};
 use crate::report::{folder::Folder, section::Section, title::Title};
 use crate::{error::Error, page::Page, page::marked, page::unparted};
 
@@ -55,7 +55,7 @@ impl Chapter {
         let warnings = [
             folder.outdated().map(|outdated| (String::new(), format!("This was {outdated}."))),
             (!folder.changes.is_empty()).then(|| {
-                let told = intact::told(&folder.changes);
+                let told = verify::told(&folder.changes);
                 let now = "Tables and charts show the files as they are now";
                 let head = "Changed after the run was finished:".to_owned();
                 (head, format!(" {told}. {now}{sentences}."))

@@ -11,7 +11,9 @@ use maud::{Markup, html};
 
 use crate::export::unit::FigureUnit;
 use crate::report::digits::{digits, rounded};
-use crate::{disk::written::Written, error::Error, export::cell::Cell, export::figure::span};
+use crate::{
+    disk::hashed_file::HashedFile, error::Error, export::cell::Cell, export::figure::span,
+};
 
 /// What is wrong with the cells of files, the first of it.
 pub type Fault = Rc<RefCell<Option<Error>>>;
@@ -175,7 +177,7 @@ pub fn each(
     fault: &Fault,
     mut visit: impl FnMut(CsvRow<'_>) -> Result<(), Error>,
 ) -> Result<Head, Error> {
-    let file = Written::still(path, sha256)?;
+    let file = HashedFile::still(path, sha256)?;
     let mut reader = csv::ReaderBuilder::new().from_reader(file);
     let blame = |error: csv::Error| match error.kind() {
         csv::ErrorKind::Io(error) => Error::unread(path, error),

@@ -1,13 +1,13 @@
+pub mod context;
+pub mod dry_run;
 pub mod estimate;
-pub mod finish;
-pub mod kind;
-pub mod one_step;
+pub mod execute;
+pub mod plan_file;
 pub mod planned;
-pub mod rehearsal;
-pub mod sealed;
+pub mod publish;
+pub mod run_flags;
 pub mod session;
-pub mod venue;
-pub mod volume;
+pub mod traits;
 pub mod workspace;
 
 pub mod balance;
@@ -19,7 +19,7 @@ pub mod run;
 pub mod tournament;
 pub mod tune;
 
-use crate::{plan::purpose::Purpose, plan::run::Run, study::kind::Study};
+use crate::{plan::purpose::Purpose, plan::run::Run, study::traits::Study};
 
 pub fn of(run: &Run) -> &dyn Study {
     match &run.purpose {

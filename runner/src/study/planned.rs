@@ -1,8 +1,8 @@
 use crate::plan::run::{AgentEntry, MOST_PLANNED, Plan, ROW_FORMAT, Run, specs_of};
 use crate::{error::Error, games, plan::purpose::Purpose, study};
 use drakkar_agents::spec::Spec;
-use drakkar_play::door::{Crew, Seated, Table};
-use drakkar_play::{cut::microseconds, schedule::Schedule};
+use drakkar_play::erased::{Crew, Seated, Table};
+use drakkar_play::{chunking::microseconds, schedule::Schedule};
 
 /// The plan of so many games at a table, of whose rule sets the first is that of the run, and of games on fresh deals
 /// after a comparison. What is `asked` for has one agent for each seat; if the purpose has line-ups, each agent once.
@@ -50,7 +50,7 @@ pub fn planned(asked: Run, [games, confirm]: [u64; 2], table: &dyn Table) -> Res
     let chunk = chunk.min(blocks).max(1);
     let mut run = Run { games_per_block, blocks, chunk, ..run.clone() };
     run.purpose = study.completed(&run, confirm).or(run.purpose.take());
-    let chunks = run.cut(1).chunks();
+    let chunks = run.chunking(1).chunks();
     if chunks > MOST_PLANNED {
         let reason = format!("makes {chunks} chunks; at most {MOST_PLANNED} are possible");
         return Err(Error::flag("--chunk", reason));

@@ -6,22 +6,22 @@ use serde_json::Value;
 use crate::export::names::{self, Names};
 use crate::export::sheet::Sheet;
 use crate::flags::effort::Pace;
+use crate::journal::chunks::{ChunkCheck, survey};
 use crate::journal::failed_game::{self, FailedGame};
 use crate::journal::merge::merge;
-use crate::journal::survey::{Care, survey};
 use crate::journal::{commit::Commit, commit::WholeDrafts};
-use crate::study::kind::{Following, OtherRules, Study};
+use crate::study::traits::{OtherRules, Study, StudyMonitor};
 use crate::threads::batch::{self, Collector, Progress, StopSignal};
 use crate::threads::progress;
-use crate::{disk::place::ChunkFolder, error::Error, games};
+use crate::{disk::chunk_folder::ChunkFolder, error::Error, games};
 use crate::{plan::purpose::Purpose, plan::run::Plan, study};
 use drakkar_agents::{restriction::Patterns, spec::Spec};
-use drakkar_play::cut::{self, Cut};
-use drakkar_play::door::{Crew, Seated, Table};
+use drakkar_play::chunking::{self, ChunkLayout};
+use drakkar_play::erased::{Crew, Seated, Table};
 use drakkar_play::schedule::Schedule;
 use drakkar_play::task::{Arm, Task};
+use drakkar_play::{batch::BatchResult, failure::Failure};
 use drakkar_play::{branch_task::BranchTask, branch_task::by_rules, lab::RulesError};
-use drakkar_play::{failure::Failure, slice::Slice};
 use drakkar_stats::sums::Sums;
 
 pub struct Session<'a> {
@@ -31,7 +31,7 @@ pub struct Session<'a> {
     pub task: Task<'a>,
     /// The agents by number, for each of the rule sets; then the restricted ones.
     crew: Box<dyn Crew>,
-    pub cut: Cut,
+    pub chunking: ChunkLayout,
 }
 
 impl<'a> Session<'a> {
@@ -51,7 +51,7 @@ impl<'a> Session<'a> {
         let study = study::of(run);
         let branches = match &run.purpose {
             Some(Purpose::Branch(branching)) => {
-                let (agents, fresh) = (names.len(), run.cut(1).fresh());
+                let (agents, fresh) = (names.len(), run.chunking(1).fresh());
                 Some(BranchTask { branching, agents, fresh })
             }
             _ => None,
@@ -127,11 +127,12 @@ impl<'a> Session<'a> {
             per_game: run.per_game,
             record_every: run.record_every,
             record_head: run.record_every.map(|_| table.record_head()).unwrap_or_default(),
-            time_every: cut::time_every(&specs),
+            time_every: chunking::time_every(&specs),
             ..Task::new(table.info(), run.players, &names, seed)
         };
-        let cut = run.cut(cut::default_slice(size, run.record_every.is_some(), &specs));
-        Ok(Session { plan, study, table, task, crew, cut })
+        let chunking =
+            run.chunking(chunking::default_batch(size, run.record_every.is_some(), &specs));
+        Ok(Session { plan, study, table, task, crew, chunking })
     }
 
     /// Whether all agents can play here: one may be a program that does not exist. Not needed for
@@ -158,23 +159,23 @@ impl<'a> Session<'a> {
         Names::under(&run.game, &run.rule_set, run.players).outdated(self.named())
     }
 
-    pub fn course(&self) -> Box<dyn Following + '_> {
-        self.study.course(&self.plan.run)
+    pub fn monitor(&self) -> Box<dyn StudyMonitor + '_> {
+        self.study.monitor(&self.plan.run)
     }
 
     /// The chunks that count, and those among them that are missing.
     pub fn survey(&self, places: &[ChunkFolder]) -> Result<(Vec<u64>, Vec<u64>), Error> {
-        survey(self.plan, places, &mut *self.course(), |_| true)
+        survey(self.plan, places, &mut *self.monitor(), |_| true)
     }
 
     /// The sums of all chunks in a folder.
-    pub fn sums(&self, place: &ChunkFolder, care: Care) -> Result<Sums, Error> {
+    pub fn sums(&self, place: &ChunkFolder, care: ChunkCheck) -> Result<Sums, Error> {
         let (places, layout) = (from_ref(place), self.task.layout());
-        Ok(merge(self.plan, places, layout, care, &mut *self.course(), None)?.sums)
+        Ok(merge(self.plan, places, layout, care, &mut *self.monitor(), None)?.sums)
     }
 
     pub fn games_of(&self, chunks: &[u64]) -> u64 {
-        self.plan.run.games_of(chunks.iter().map(|&chunk| self.cut.blocks_of(chunk)))
+        self.plan.run.games_of(chunks.iter().map(|&chunk| self.chunking.blocks_of(chunk)))
     }
 
     /// Plays the given chunks into the first of `places`, until it is time to `stop` or, for a
@@ -187,16 +188,16 @@ impl<'a> Session<'a> {
         (pace, stop): (&Pace, StopSignal<'_>),
         whole: Option<&mut WholeDrafts>,
     ) -> Result<PlayedChunks, Error> {
-        let mut course = self.course();
+        let mut monitor = self.monitor();
         let games = self.games_of(chunks);
-        let bar = match course.text() {
+        let bar = match monitor.text() {
             // It may end sooner.
             Some(_) => progress::bar_with_standing(games, pace.quiet, "at most"),
             None => progress::bar("games", games, pace.quiet),
         };
         let (plan, task) = (self.plan, &self.task);
-        let mut commit = Commit::new(plan, places, task, whole, &mut *course, bar.clone(), stop)?;
-        let progress = self.play(self.cut, chunks, pace.threads(), &mut commit, stop);
+        let mut commit = Commit::new(plan, places, task, whole, &mut *monitor, bar.clone(), stop)?;
+        let progress = self.play(self.chunking, chunks, pace.threads(), &mut commit, stop);
         // A finished bar stands at its end, wherever it was.
         let games = bar.position();
         bar.finish_and_clear();
@@ -235,13 +236,13 @@ impl<'a> Session<'a> {
         failed.collect()
     }
 
-    pub fn play_here(&self, blocks: Range<u64>) -> Slice {
+    pub fn play_here(&self, blocks: Range<u64>) -> BatchResult {
         self.crew.worker(&self.task, Arc::default())(blocks).expect("nobody stops it")
     }
 
     pub fn play(
         &self,
-        cut: Cut,
+        chunking: ChunkLayout,
         chunks: &[u64],
         threads: usize,
         collector: &mut dyn Collector,
@@ -250,8 +251,8 @@ impl<'a> Session<'a> {
         if !chunks.is_empty() {
             self.ready()?;
         }
-        let hire = |over| self.crew.worker(&self.task, over);
-        batch::play(&hire, cut, chunks, threads, collector, stop)
+        let new_worker = |over| self.crew.worker(&self.task, over);
+        batch::play(&new_worker, chunking, chunks, threads, collector, stop)
     }
 }
 

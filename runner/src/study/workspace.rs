@@ -1,14 +1,14 @@
 use std::{path::Path, sync::atomic::AtomicBool};
 
 use crate::export::sheet::{DeclaredTable, Sheet, Style};
-use crate::export::{answer::Told, clearing, figure::counted, figure::time_of};
+use crate::export::{answer::StudyReport, cleanup, figure::counted, figure::time_of};
 use crate::flags::effort::{Pace, left};
-use crate::study::rehearsal::{OF_PART, rehearse};
+use crate::study::dry_run::{OF_PART, rehearse};
 use crate::threads::{batch::StopSignal, pool, progress};
-use crate::{disk::durable, disk::place::ChunkFolder, disk::seal, error::Error};
-use crate::{journal::survey::Care, plan::run::Plan};
-use crate::{study::one_step::PlayedPart, study::session::Session};
-use drakkar_play::{door::Table, lab::Lab};
+use crate::{disk::chunk_folder::ChunkFolder, disk::durable, disk::self_hash, error::Error};
+use crate::{journal::chunks::ChunkCheck, plan::run::Plan};
+use crate::{study::execute::PlayedPart, study::session::Session};
+use drakkar_play::{erased::Table, lab::Lab};
 use drakkar_stats::sums::Sums;
 
 use rayon::prelude::*;
@@ -47,10 +47,10 @@ impl Workspace<'_> {
         durable::still(&self.out.join(study))?;
         let place = self.place(part);
         // Until the sums are there, nobody may remove the chunks.
-        let _lock = clearing::enter_shared(place.root())?;
+        let _lock = cleanup::enter_shared(place.root())?;
         let session = Session::new(plan, &place)?;
         PlayedPart::Shared.play(&session, &place, None, (self.pace, self.stop))?;
-        session.sums(&place, Care::Bytes)
+        session.sums(&place, ChunkCheck::Bytes)
     }
 
     fn place(&self, part: &str) -> ChunkFolder {
@@ -75,7 +75,7 @@ impl Workspace<'_> {
                 && !self.stop.now()
                 && let Some(bytes) = make(number, over)?
             {
-                durable::put(self.out, &file, &seal::headed(&bytes))?;
+                durable::put(self.out, &file, &self_hash::headed(&bytes))?;
                 found = read(bytes);
             }
             bar.inc(found.as_ref().map_or(0, |_| games(number)));
@@ -101,7 +101,7 @@ impl Workspace<'_> {
 
     /// What was kept in a file, if it is there as it was written.
     pub fn bytes(&self, file: &str) -> Result<Option<Vec<u8>>, Error> {
-        Ok(durable::read(&self.out.join(file))?.and_then(seal::below_head))
+        Ok(durable::read(&self.out.join(file))?.and_then(self_hash::below_head))
     }
 
     /// Plays the first blocks of a plan and gives the seconds that the whole would take.
@@ -125,7 +125,7 @@ impl Workspace<'_> {
             .figure("time of each", time_of, |(.., seconds)| Some(*seconds))
             .sheet("expected", "");
         let (on, all) = (counted(self.pace.threads() as u64, "thread", "threads"), time_of(all));
-        let told = format!("Expected time of the whole study: {about} {all} on {on}{less}.");
-        Told::tables(vec![table, Sheet::line(told)]).print(style)
+        let report = format!("Expected time of the whole study: {about} {all} on {on}{less}.");
+        StudyReport::tables(vec![table, Sheet::line(report)]).print(style)
     }
 }

@@ -1,7 +1,7 @@
 //! Plays chunks of a run on several threads so that results do not depend on their number.
 //!
-//! Chunks are divided into slices, which threads get in order from the calling thread; it also
-//! passes on finished slices in order. A thread that would run too far ahead waits, so memory does
+//! Chunks are divided into batches, which threads get in order from the calling thread; it also
+//! passes on finished batches in order. A thread that would run too far ahead waits, so memory does
 //! not grow with the number of games.
 //!
 //! When it is time to stop, chunks in progress are finished if that takes no longer than [`GRACE`];
@@ -15,24 +15,24 @@ use std::time::{Duration, Instant};
 use std::{collections::BTreeMap, ops::Range, thread};
 
 use crate::error::Error;
-use drakkar_play::{cut::Cut, slice::PlayBlocks, slice::Slice};
+use drakkar_play::{batch::BatchResult, batch::PlayBlocks, chunking::ChunkLayout};
 
 pub trait Collector: Send {
-    /// The next slice of chunk number `chunk`; `last` says that it completes the chunk.
+    /// The next batch of chunk number `chunk`; `last` says that it completes the chunk.
     ///
     /// # Errors
     /// If it cannot be stored, for example because the disk is full; the run then stops.
-    fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error>;
+    fn batch(&mut self, chunk: u64, batch: BatchResult, last: bool) -> Result<(), Error>;
 
     fn spares(&self, _chunk: u64) -> bool {
         false
     }
 }
 
-/// Of each slice, without its chunk.
-impl<F: FnMut(Slice) -> Result<(), Error> + Send> Collector for F {
-    fn slice(&mut self, _: u64, slice: Slice, _: bool) -> Result<(), Error> {
-        self(slice)
+/// Of each batch, without its chunk.
+impl<F: FnMut(BatchResult) -> Result<(), Error> + Send> Collector for F {
+    fn batch(&mut self, _: u64, batch: BatchResult, _: bool) -> Result<(), Error> {
+        self(batch)
     }
 }
 
@@ -108,25 +108,25 @@ const AT_ONCE: Duration = Duration::from_millis(200);
 /// Slices that a thread may be ahead of the first unfinished one, for each thread.
 const AHEAD: u64 = 4;
 
-pub type Hire<'a> = dyn Fn(Arc<AtomicBool>) -> PlayBlocks<'a> + Sync + 'a;
+pub type NewWorker<'a> = dyn Fn(Arc<AtomicBool>) -> PlayBlocks<'a> + Sync + 'a;
 
-/// Plays the given chunks with workers from `hire`, and passes them to `collector` in order, slice
-/// by slice, except those that it does not need. When it is time to `stop`, chunks in progress are
-/// finished, or dropped: then the last slices that the collector got belong to no whole chunk.
+/// Plays the given chunks with workers from `new_worker`, and passes them to `collector` in order, batch
+/// by batch, except those that it does not need. When it is time to `stop`, chunks in progress are
+/// finished, or dropped: then the last batches that the collector got belong to no whole chunk.
 ///
 /// # Errors
 /// Errors of `collector`, and threads that cannot be started.
 pub fn play(
-    hire: &Hire<'_>,
-    cut: Cut,
+    new_worker: &NewWorker<'_>,
+    chunking: ChunkLayout,
     chunks: &[u64],
     threads: usize,
     collector: &mut dyn Collector,
     stop: StopSignal<'_>,
 ) -> Result<Progress, Error> {
-    let slices = cut.slices();
+    let slices = chunking.batches();
     let mut front = Front {
-        cut,
+        chunking,
         chunks,
         next: 0,
         end: chunks.len() as u64 * slices,
@@ -139,7 +139,7 @@ pub fn play(
     let asked = Mutex::new(asked);
     let play = |over: &Arc<AtomicBool>| {
         thread::scope(|scope| {
-            // When this ends, even by an error or a panic, no more slices are requested, and so the
+            // When this ends, even by an error or a panic, no more batches are requested, and so the
             // threads end.
             let (ask, (answer, answers)) = (ask, mpsc::channel());
             for _ in 0..front.end.min(threads as u64) {
@@ -148,7 +148,8 @@ pub fn play(
                     let mut worker = None;
                     let next = || asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     while let Ok((number, blocks)) = next() {
-                        let play = || worker.get_or_insert_with(|| hire(Arc::clone(over)))(blocks);
+                        let play =
+                            || worker.get_or_insert_with(|| new_worker(Arc::clone(over)))(blocks);
                         let played = catch_unwind(AssertUnwindSafe(play));
                         // A channel has room for many.
                         if answer.send(Box::new((number, played))).is_err() {
@@ -163,9 +164,9 @@ pub fn play(
             let mut busy = 0;
             loop {
                 while busy < threads
-                    && let Some(slice) = front.take(AHEAD * threads as u64, stop)?
+                    && let Some(batch) = front.take(AHEAD * threads as u64, stop)?
                 {
-                    busy += usize::from(ask.send(slice).is_ok());
+                    busy += usize::from(ask.send(batch).is_ok());
                 }
                 if busy == 0 {
                     return Ok(());
@@ -175,7 +176,7 @@ pub fn play(
                 };
                 busy -= 1;
                 match played.unwrap_or_else(|panic| resume_unwind(panic)) {
-                    Some(slice) => drop(front.waiting.insert(number, Some(slice))),
+                    Some(batch) => drop(front.waiting.insert(number, Some(batch))),
                     None => front.end = front.next,
                 }
                 front.hand_on()?;
@@ -188,26 +189,26 @@ pub fn play(
 }
 
 struct Front<'a> {
-    cut: Cut,
+    chunking: ChunkLayout,
     chunks: &'a [u64],
-    /// The slice to be taken next, and the first one that must not be.
+    /// The batch to be taken next, and the first one that must not be.
     next: u64,
     end: u64,
     /// Slices before this one have been passed on, or skipped.
     merged: u64,
     spared: u64,
-    /// Finished slices after an unfinished one, and skipped ones.
-    waiting: BTreeMap<u64, Option<Slice>>,
+    /// Finished batches after an unfinished one, and skipped ones.
+    waiting: BTreeMap<u64, Option<BatchResult>>,
     collector: &'a mut dyn Collector,
 }
 
 impl Front<'_> {
     fn place(&self, number: u64) -> (u64, u64) {
-        let slices = self.cut.slices();
+        let slices = self.chunking.batches();
         (self.chunks[(number / slices) as usize], number % slices)
     }
 
-    /// The next slice to play and its blocks; none at the end, or while it is too far ahead of the
+    /// The next batch to play and its blocks; none at the end, or while it is too far ahead of the
     /// first unfinished one.
     fn take(
         &mut self,
@@ -220,14 +221,14 @@ impl Front<'_> {
             if part == 0 && stop.now() {
                 self.end = number;
             } else if part == 0 && self.collector.spares(chunk) {
-                self.next += self.cut.slices();
+                self.next += self.chunking.batches();
                 self.spared += 1;
-                self.waiting.extend((number..self.next).map(|slice| (slice, None)));
+                self.waiting.extend((number..self.next).map(|batch| (batch, None)));
                 // Immediately, or the whole rest of the run would wait in memory.
                 self.hand_on()?;
             } else if number < self.merged + ahead {
                 self.next += 1;
-                return Ok(Some((number, self.cut.blocks_of_slice(chunk, part))));
+                return Ok(Some((number, self.chunking.blocks_of_batch(chunk, part))));
             } else {
                 break;
             }
@@ -236,14 +237,14 @@ impl Front<'_> {
     }
 
     fn hand_on(&mut self) -> Result<(), Error> {
-        while let Some(slice) = self.waiting.remove(&self.merged) {
+        while let Some(batch) = self.waiting.remove(&self.merged) {
             let (chunk, part) = self.place(self.merged);
             self.merged += 1;
-            if let Some(slice) = slice {
-                if let Some((agent, reason)) = slice.trouble.not_started {
+            if let Some(batch) = batch {
+                if let Some((agent, reason)) = batch.trouble.not_started {
                     return Err(Error::flag(format!("agent `{agent}`"), reason));
                 }
-                self.collector.slice(chunk, slice, part + 1 == self.cut.slices())?;
+                self.collector.batch(chunk, batch, part + 1 == self.chunking.batches())?;
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{export::names::Names, export::names::short, page::changes, view::is_drawn};
 use drakkar_engine::{error::KeyError, fact::FactKind, record::Record, seat::Seat};
-use drakkar_play::{door::Playthrough, info::GameInfo, info::sources, lab::Lab};
+use drakkar_play::{erased::Playthrough, info::GameInfo, info::sources, lab::Lab};
 
 const MOST_LISTED: u32 = 120;
 

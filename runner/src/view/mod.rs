@@ -13,7 +13,7 @@ use crate::export::names::{LONGEST, cut};
 use crate::page::Page;
 use drakkar_engine::{error::KeyError, record::Record};
 use drakkar_play::lab::Lab;
-use drakkar_play::{door::Move, opinion::Opinion};
+use drakkar_play::{erased::Move, opinion::Opinion};
 
 const STYLE: &str = include_str!("game.css");
 const BODY: &str = include_str!("game.html");
@@ -106,7 +106,7 @@ impl View {
 mod tests {
     use drakkar_engine::games::connect_four::ConnectFour;
 
-    use drakkar_play::home::lab;
+    use drakkar_play::typed_table::lab;
 
     use super::*;
 

@@ -83,9 +83,9 @@ fn a_better_net_becomes_the_best_and_teaches() {
     // The second learns from games with the first, from what that expects, and goes on with it.
     let plan: serde_json::Value = serde_json::from_str(&read("generation-2/learn.json")).unwrap();
     let learn = &plan["learn"];
-    let teacher = learn["data_agents"][0]["spec"].as_str().unwrap();
-    assert!(teacher.starts_with("mcts:plain,iterations=10,"), "{teacher}");
-    assert!(teacher.contains("value=a/generation-1/net.json"), "{teacher}");
+    let data_agent = learn["data_agents"][0]["spec"].as_str().unwrap();
+    assert!(data_agent.starts_with("mcts:plain,iterations=10,"), "{data_agent}");
+    assert!(data_agent.contains("value=a/generation-1/net.json"), "{data_agent}");
     assert_eq!(learn["start"]["file"], "a/generation-1/net.json");
     assert_eq!(learn["net"]["search_value_weight"], 0.5);
     assert_eq!(learn["positions"], 20);

@@ -1,9 +1,9 @@
 //! Which card to play, whether to swap the hand, which fight to begin.
 
 use drakkar_engine::cpu::{Cpu, Task};
+use drakkar_engine::games::eketorp::accessors::Combat;
 use drakkar_engine::games::eketorp::action::Action;
 use drakkar_engine::games::eketorp::component::{Cards, Wall};
-use drakkar_engine::games::eketorp::open::Combat;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 

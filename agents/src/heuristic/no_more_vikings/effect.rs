@@ -1,8 +1,8 @@
 //! What a card that takes effect leads to, if its player chooses what is best for him.
 
 use drakkar_engine::game::Game;
+use drakkar_engine::games::no_more_vikings::accessors::Announced;
 use drakkar_engine::games::no_more_vikings::component::{Kind, MAX_PLAYERS};
-use drakkar_engine::games::no_more_vikings::open::Announced;
 use drakkar_engine::games::no_more_vikings::state::State;
 
 use super::before::{Before, VillageWorths};

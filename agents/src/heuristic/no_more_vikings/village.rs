@@ -6,11 +6,11 @@ use std::hash::{Hash, Hasher};
 
 use drakkar_engine::cpu::{Cpu, Task};
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
+use drakkar_engine::games::no_more_vikings::accessors::Lack;
 use drakkar_engine::games::no_more_vikings::action::Action;
 use drakkar_engine::games::no_more_vikings::component::{
     Column, KINDS, Kind, MAX_PLAYERS, NOT_LAST, SIDE, UNITS, Unit,
 };
-use drakkar_engine::games::no_more_vikings::open::Lack;
 use drakkar_engine::games::no_more_vikings::rule_set::MAX_WHIMS;
 use drakkar_engine::games::no_more_vikings::state::{Player, State};
 use drakkar_engine::recorded::Recorded;

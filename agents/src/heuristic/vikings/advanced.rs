@@ -6,7 +6,7 @@ use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::bonus::{Bonus, Kinds};
 use drakkar_engine::games::vikings::component::Colour;
 use drakkar_engine::games::vikings::state::Phase;
-use drakkar_engine::games::vikings::survey::{Survey, Verdict};
+use drakkar_engine::games::vikings::tableau_stats::{Survey, Verdict};
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;

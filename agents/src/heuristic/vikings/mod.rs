@@ -10,7 +10,7 @@ use drakkar_engine::games::vikings::action::Action;
 use drakkar_engine::games::vikings::bonus::Bonus;
 use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
 use drakkar_engine::games::vikings::state::{Phase, StateOf, TableOf};
-use drakkar_engine::games::vikings::survey::{Buyer, Hand, Survey, Verdict};
+use drakkar_engine::games::vikings::tableau_stats::{Buyer, Hand, Survey, Verdict};
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;

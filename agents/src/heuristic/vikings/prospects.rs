@@ -7,7 +7,7 @@ use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::bonus::{Bonus, Kinds};
 use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
-use drakkar_engine::games::vikings::survey::{Hand, Survey, Verdict};
+use drakkar_engine::games::vikings::tableau_stats::{Hand, Survey, Verdict};
 use drakkar_engine::games::vikings::variant::Variant;
 use drakkar_engine::recorded::Recorded;
 

@@ -307,8 +307,8 @@ impl Recorded for Broken {
         let told = self.is(Fault::FieldsTell).then(|| self.text(state, None));
         Map::from_iter([("table".to_owned(), told.into())])
     }
-    fn told(&self, then: &State, action: Action, now: &State) -> Option<String> {
-        let told = self.sound.told(then, action, now);
+    fn public_text(&self, then: &State, action: Action, now: &State) -> Option<String> {
+        let told = self.sound.public_text(then, action, now);
         told.or_else(|| self.is(Fault::SecretTold).then(|| action.to_string()))
     }
 }

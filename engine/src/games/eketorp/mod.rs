@@ -4,6 +4,7 @@
 //! hospital, L sieges and loot, T taking home and building, Z end of the round, F end and scoring, E assumptions, N
 //! notation, U hidden information) are explained in `docs/eketorp.md`, together with the notation and the deal.
 
+pub mod accessors;
 pub mod action;
 mod actions;
 pub mod component;
@@ -17,7 +18,6 @@ mod legal;
 mod loot;
 mod material;
 mod numbers;
-pub mod open;
 mod placement;
 mod recorded;
 pub mod rule_set;

@@ -44,7 +44,7 @@ impl Recorded for Eketorp {
 
     /// Placements are seen when all have placed, the attacker's card when both are turned up; until then
     /// it is seen that a seat has placed.
-    fn told(&self, then: &State, action: Action, now: &State) -> Option<String> {
+    fn public_text(&self, then: &State, action: Action, now: &State) -> Option<String> {
         let hidden = matches!(then.phase, Phase::Place | Phase::AttackerCard);
         if !hidden || now.epoch != then.epoch {
             return Some(action.to_string());

@@ -5,6 +5,7 @@
 //! responses, E events, R raids, M month, F end and scoring, N assumptions, O order of decisions, D deal,
 //! H hidden information) are explained in `docs/no-more-vikings.md`, together with the notation and the deal.
 
+pub mod accessors;
 pub mod action;
 mod actions;
 pub mod component;
@@ -15,7 +16,6 @@ mod fields;
 mod items;
 mod legal;
 mod numbers;
-pub mod open;
 mod raid;
 mod recorded;
 pub mod rule_set;

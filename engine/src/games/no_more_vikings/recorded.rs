@@ -58,7 +58,7 @@ impl Recorded for NoMoreVikings {
     }
 
     /// Whims are not shown, and tokens when all have been chosen; until then it is seen that a seat has chosen (H7).
-    fn told(&self, then: &State, action: Action, now: &State) -> Option<String> {
+    fn public_text(&self, then: &State, action: Action, now: &State) -> Option<String> {
         Some(match then.phase {
             Phase::Whim => "(has chosen a whim)".to_owned(),
             Phase::Token if now.epoch == then.epoch => "(has chosen a token)".to_owned(),

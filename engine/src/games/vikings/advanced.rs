@@ -2,10 +2,10 @@
 
 use super::VikingsOf;
 use super::action::Action;
+use super::advanced_state::Extra;
 use super::bonus::Bonus;
 use super::cells::{Cells, Wide};
 use super::component::{Cell, Colour, LOTS};
-use super::extra::Extra;
 use super::fact::VikingsFact as Fact;
 use super::scoring::Scoring;
 use super::state::{Phase, StateOf};

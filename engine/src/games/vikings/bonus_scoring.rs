@@ -1,10 +1,10 @@
 //! The gains from bonus tiles at the scorings (A9, F7b).
 
 use super::VikingsOf;
+use super::advanced_state::Extra;
 use super::bonus::Bonus;
 use super::cells::{Cells, ROWS};
 use super::component::Colour;
-use super::extra::Extra;
 use super::fact::VikingsFact as Fact;
 use super::rule_set::BuildingThreat;
 use super::scoring::{Scoring, Tally};

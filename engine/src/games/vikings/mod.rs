@@ -3,9 +3,11 @@
 //! [`Vikings`] is the base game, [`AdvancedVikings`] supports every rule set. Rule ids in comments (C components, S
 //! set-up, O offer, B buying, P placing, G and F scoring, A advanced rules) are explained in `docs/vikings.md`.
 
+mod accessors;
 pub mod action;
 mod actions;
 mod advanced;
+pub mod advanced_state;
 mod apply;
 mod auction;
 pub mod bonus;
@@ -14,14 +16,12 @@ mod bonus_scoring;
 mod cells;
 pub mod component;
 pub mod deal;
-pub mod extra;
 pub mod fact;
 mod ferries;
 mod fields;
-mod future;
+mod hidden_supply;
 mod legal;
 mod notation;
-mod open;
 mod picks;
 pub mod placements;
 mod random;
@@ -30,9 +30,9 @@ pub mod rule_set;
 mod scene;
 pub mod scoring;
 pub mod state;
-pub mod survey;
 mod table;
 mod tableau;
+pub mod tableau_stats;
 pub mod variant;
 mod wheel;
 
@@ -40,11 +40,11 @@ use std::marker::PhantomData;
 
 use self::action::Action;
 use self::advanced::auction_step;
+use self::advanced_state::Extra;
 use self::bonus::Bonus;
 use self::component::{Colour, LOTS, MAX_PLAYERS, ROUNDS, Tile};
 use self::deal::{Components, Deal};
-use self::extra::Extra;
-use self::future::Future;
+use self::hidden_supply::Future;
 use self::rule_set::{OpeningZero, PRESETS, RuleSet};
 use self::scoring::Scoring;
 use self::state::{Ferry, Phase, StateOf, TableOf};

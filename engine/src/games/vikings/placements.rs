@@ -6,8 +6,8 @@ use super::cells::{Cells, ROWS};
 use super::component::{Colour, Tile};
 use super::scoring::islands;
 use super::state::{Phase, TableOf};
-use super::survey::{Survey, Verdict, buildings, survey};
 use super::tableau::{Board, on_board};
+use super::tableau_stats::{Survey, Verdict, buildings, survey};
 use super::variant::Variant;
 use crate::cpu::{Cpu, Processor, Task};
 

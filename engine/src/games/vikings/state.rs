@@ -5,9 +5,9 @@ use std::ops::{Deref, DerefMut};
 use serde::Serialize;
 
 use super::VikingsOf;
+use super::advanced_state::Extra;
 use super::component::{Colour, LOTS, Row, Tile};
-use super::extra::Extra;
-use super::future::Future;
+use super::hidden_supply::Future;
 use super::tableau::{Tableau, Tableaus};
 use super::variant::{Plain, Variant};
 use super::wheel::Wheel;

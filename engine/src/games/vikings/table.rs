@@ -1,8 +1,8 @@
 //! The table for a person to read.
 
 use super::VikingsOf;
+use super::advanced_state::Extra;
 use super::component::Row;
-use super::extra::Extra;
 use super::notation::{ship_texts, tile_texts};
 use super::state::{Ferry, Phase, StateOf};
 use super::variant::Variant;

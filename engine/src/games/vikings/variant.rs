@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use super::extra::Extra;
+use super::advanced_state::Extra;
 use super::fact::{PLAIN_FACTS, VikingsFact};
 use crate::fact::FactInfo;
 

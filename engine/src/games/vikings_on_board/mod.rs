@@ -4,6 +4,7 @@
 //! assumptions, L deal, H hidden information, N notation) are explained in
 //! `docs/vikings-on-board.md`, together with the notation and the deal.
 
+pub mod accessors;
 pub mod action;
 mod actions;
 mod apply;
@@ -18,7 +19,6 @@ mod fields;
 mod legal;
 mod line;
 mod numbers;
-pub mod open;
 mod options;
 mod playout;
 mod recorded;

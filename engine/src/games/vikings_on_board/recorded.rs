@@ -47,7 +47,7 @@ impl Recorded for VikingsOnBoard {
     const MILESTONES: &'static [&'static str] = &["departure_2", "departure_4", "departure_6"];
 
     /// H2: a barrel's value and the order of returned tokens are not told, whatever follows.
-    fn told(&self, _: &State, action: Action, _: &State) -> Option<String> {
+    fn public_text(&self, _: &State, action: Action, _: &State) -> Option<String> {
         Some(match action {
             Action::Bet { zone, .. } => format!("bet ? {zone}"),
             Action::Under { .. } => "under ?".to_owned(),

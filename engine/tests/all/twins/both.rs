@@ -95,7 +95,7 @@ impl<T: PlainTwin> Both<T> {
         let rises = self.game.epoch(&self.state).cmp(&epoch);
         let expected = self.twin.visible().cmp(&before.visible());
         assert_eq!(rises, expected, "epoch, {}", self.place());
-        let told = self.game.told(&then, action, &self.state);
+        let told = self.game.public_text(&then, action, &self.state);
         assert_eq!(told, self.twin.told(&before, text), "{}", self.place());
     }
 

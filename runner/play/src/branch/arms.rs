@@ -5,7 +5,7 @@ use super::{BRANCHES, BranchRoot, Brancher, gain_of};
 use crate::appraisal::Continuation;
 use crate::branch_task::Role;
 use crate::branching::{Branching, Cell, Treatment};
-use crate::dealer::{GameSetup, Intervention, Opening};
+use crate::driver::{GameSetup, Intervention, Opening};
 use crate::game::{Keys, keys};
 
 /// A branch. Its number is that of its own keys, if all branches have such.
@@ -58,7 +58,7 @@ impl Brancher<'_, '_> {
         };
         if cell.treatment == Treatment::Take && continuation.rules == 0 {
             let agent = self.own(continuation, "a choice of its own");
-            let takes = self.dealer.takes(agent, cell.kind, &self.keys(root, BranchArm::With));
+            let takes = self.driver.takes(agent, cell.kind, &self.keys(root, BranchArm::With));
             point.takes = Some(takes.map_err(|halt| self.blamed(&halt))?);
         }
         Ok(point)
@@ -119,12 +119,12 @@ impl Brancher<'_, '_> {
         root: BranchRoot,
         continuation: Continuation,
     ) -> Result<Option<Seat>, String> {
-        self.dealer.change(continuation.rules, Intervention::Nothing)?;
+        self.driver.change(continuation.rules, Intervention::Nothing)?;
         let agent = self.own(continuation, "a round without a change");
         let first = self.place(0, Role::Free { rules: continuation.rules });
         let order = PerSeat::new(self.run.players, agent as u8);
         let keys = self.keys(root, BranchArm::With);
-        let heir = self.dealer.heir(GameSetup::new(continuation.rules, first, &order, &keys));
+        let heir = self.driver.heir(GameSetup::new(continuation.rules, first, &order, &keys));
         heir.map_err(|halt| self.blamed(&halt))
     }
 
@@ -154,7 +154,7 @@ impl Brancher<'_, '_> {
     ) -> Result<Option<Gain>, String> {
         let Continuation { agent, rules } = continuation;
         let BranchPlan { arm, change, needs, heir } = course;
-        if !self.dealer.change(rules, change)? {
+        if !self.driver.change(rules, change)? {
             return needs.map_or(Ok(None), |needs| Err(format!("there is {needs}")));
         }
         self.games += 1;
@@ -181,7 +181,7 @@ impl Brancher<'_, '_> {
         }
         let keys = self.keys(root, arm);
         let setup = GameSetup::new(rules, first, &order, &keys);
-        let played = self.dealer.play(GameSetup { opening, heir, ..setup });
+        let played = self.driver.play(GameSetup { opening, heir, ..setup });
         Ok(Some(gain_of(&played.map_err(|halt| self.blamed(&halt))?, seat)))
     }
 }

@@ -21,9 +21,9 @@ use drakkar_engine::{
 
 use super::TRIES;
 use crate::appraisal::{Appraisal, Continuation, Part};
+use crate::batch::BatchResult;
 use crate::branch_task::BranchTask;
 use crate::branching::{Branching, Cell, Kind, Treatment, Variant};
-use crate::slice::Slice;
 use crate::worker::Worker;
 use crate::{info::GameInfo, task::Task};
 use drakkar_stats::branches::{Branches, CellSums, DecisionPoint, Gain};
@@ -86,18 +86,18 @@ fn play<G: Recorded, A: Agent<G> + Clone>(
     seed: u64,
     blocks: u64,
 ) -> Branches {
-    let slice = slice(games, branching, build, seed, blocks);
-    assert_eq!(slice.failures, []);
-    slice.sums.branches.unwrap()
+    let batch = batch(games, branching, build, seed, blocks);
+    assert_eq!(batch.failures, []);
+    batch.sums.branches.unwrap()
 }
 
-fn slice<G: Recorded, A: Agent<G> + Clone>(
+fn batch<G: Recorded, A: Agent<G> + Clone>(
     games: &[G],
     branching: &Branching,
     build: impl Fn() -> Vec<A>,
     seed: u64,
     blocks: u64,
-) -> Slice {
+) -> BatchResult {
     let agents = branching.agents.len();
     let names: Vec<String> = (0..agents).map(|agent| format!("agent {agent}")).collect();
     let branches = BranchTask { branching, agents, fresh: u64::MAX };
@@ -380,7 +380,7 @@ fn failed_branches_are_left_out_for_everybody() {
         vec![agent(0), agent(moods)]
     };
     let blocks = 120;
-    let found = slice(std::slice::from_ref(&game), &plan, || build(2), 4, blocks);
+    let found = batch(std::slice::from_ref(&game), &plan, || build(2), 4, blocks);
     let sums = found.sums.branches.unwrap();
     let mut out = 0;
     for cell in 0..2 {
@@ -399,7 +399,7 @@ fn failed_branches_are_left_out_for_everybody() {
     assert!(found.failures.iter().all(|failure| failure.agents == ["agent 1", "agent 1"]));
     assert!(told("longboat (take) in round 2, branch with: seat ") && told("has no answer"));
     // Without failures, the same decision points and some more.
-    let all = slice(std::slice::from_ref(&game), &plan, || build(0), 4, blocks);
+    let all = batch(std::slice::from_ref(&game), &plan, || build(0), 4, blocks);
     let all = all.sums.branches.unwrap();
     assert!(all.sums.iter().all(|sums| sums.failed == 0));
     assert!(all.of(0)[0].margin.worth.one.nn > sums.of(0)[0].margin.worth.one.nn);

@@ -10,10 +10,10 @@ where
     Random: Agent<G>,
 {
     let order = order_of(&vec![0; game.players()]);
-    let quest = Luck { seed: 5, orders: vec![order] };
+    let query = Luck { seed: 5, orders: vec![order] };
     let stop = AtomicBool::new(false);
     let one =
-        |number| luck(game, &mut [Random::default()], &quest, number, &stop).unwrap().unwrap();
+        |number| luck(game, &mut [Random::default()], &query, number, &stop).unwrap().unwrap();
     (0..games).map(one).collect()
 }
 
@@ -44,6 +44,6 @@ fn bids_are_no_chance() {
 #[test]
 fn it_ends_when_asked() {
     let (game, stop) = (ConnectFour::default(), AtomicBool::new(true));
-    let quest = Luck { seed: 5, orders: vec![order_of(&[0, 0])] };
-    assert_eq!(luck(&game, &mut [Random::default()], &quest, 0, &stop), Ok(None));
+    let query = Luck { seed: 5, orders: vec![order_of(&[0, 0])] };
+    assert_eq!(luck(&game, &mut [Random::default()], &query, 0, &stop), Ok(None));
 }

@@ -5,7 +5,7 @@ use drakkar_stats::finished::without_failed;
 use drakkar_stats::layout::OnFailure;
 
 use super::{BlockGame, Worker};
-use crate::dealer::Notes;
+use crate::driver::Notes;
 use crate::failure::{Beginning, Failure, REPORTED, Trouble, has_room};
 use crate::{schedule::Order, task::Task};
 
@@ -21,7 +21,7 @@ impl Worker<'_> {
     /// Notes which agents failed in the last game; their seats have lost it. Returns whether any did.
     pub(super) fn note_fouls(&mut self, number: usize, failures: &mut Vec<Failure>) -> bool {
         let (task, mut seats) = (self.task, 0);
-        for (foul, before) in self.dealer.fouls() {
+        for (foul, before) in self.driver.fouls() {
             let agent = usize::from(self.games[number].order[foul.seat]);
             // A foul of another agent is a fault of ours.
             if !task.may_fail[agent] {
@@ -37,7 +37,7 @@ impl Worker<'_> {
                 self.trouble.no_answer = Some(Instant::now());
             }
             if has_room(failures, Some(&task.specs[agent]), REPORTED) {
-                let mut decisions = self.dealer.decisions();
+                let mut decisions = self.driver.decisions();
                 decisions.truncate(*before);
                 let reason = format!("{foul} (agent `{name}`)");
                 failures.push(self.told(number, reason, Some(foul.seat), decisions));
@@ -93,8 +93,8 @@ impl Worker<'_> {
                 reason += "; played once more for this report, it did not fail";
             }
             // What agents logged has already been counted.
-            self.dealer.take_logs();
-            (has_deal, decisions) = (true, self.dealer.decisions());
+            self.driver.take_logs();
+            (has_deal, decisions) = (true, self.driver.decisions());
         }
         self.games[number].result = first;
         let told = self.told(number, reason, None, decisions);
@@ -120,7 +120,7 @@ impl Worker<'_> {
             names: self.of_seats(number, &self.task.aliases),
             seat: seat.map(Seat::index),
             reason,
-            deal: self.dealer.deal_as_data(),
+            deal: self.driver.deal_as_data(),
             decisions,
         }
     }

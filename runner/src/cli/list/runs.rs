@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use indicatif::HumanBytes;
 use serde_json::Value as Json;
 
-use crate::disk::{durable, folders, lock, place::ChunkFolder, place::PLAN};
+use crate::disk::{chunk_folder::ChunkFolder, chunk_folder::PLAN, durable, folders, lock};
 use crate::export::cell::{Cell, Value};
 use crate::export::manifest::{self, FoundManifest, Manifest};
 use crate::export::sheet::{DeclaredTable, Sheet};
@@ -147,14 +147,14 @@ fn look(path: &Path) -> Option<FoundStudy> {
 }
 
 fn of_run(path: &Path, plan: &Plan) -> Remaining {
-    let cut = plan.run.cut(1);
+    let chunking = plan.run.chunking(1);
     let receipts = folders::entries(&path.join("done")).unwrap_or_default().into_iter();
     let there =
         receipts.filter(|(name, _)| name.starts_with(durable::CHUNK) && name.ends_with(".json"));
-    let all = cut.chunks();
+    let all = chunking.chunks();
     let stops = matches!(&plan.run.purpose, Some(Purpose::Compare(one)) if one.stopping.is_some());
     let left = all.saturating_sub(there.count() as u64);
-    Remaining { left, all, of: "chunks".to_owned(), at_most: stops || cut.confirm > 0 }
+    Remaining { left, all, of: "chunks".to_owned(), at_most: stops || chunking.confirm > 0 }
 }
 
 /// What is left of the part that is played, or of the generations of a tune.

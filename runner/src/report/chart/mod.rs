@@ -71,9 +71,9 @@ struct Drawing {
 impl Picture {
     pub fn file(&self) -> String {
         let Drawing { size: (width, height), marks } = &self.wide;
-        let ground =
+        let context =
             html! { rect width=(width) height=(height) fill="#FFFFFF" stroke="none" {} "\n" };
-        framed(self.wide.size, &html! { (ground) (marks) }).into_string() + "\n"
+        framed(self.wide.size, &html! { (context) (marks) }).into_string() + "\n"
     }
 
     pub fn inline(&self, label: &str) -> Markup {

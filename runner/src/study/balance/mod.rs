@@ -4,10 +4,10 @@ use clap::Args as ClapArgs;
 
 use crate::error::Error;
 use crate::study::balance::question::Question;
+use crate::study::execute::{StepFlags, Tables};
 use crate::study::level::{self, LevelFlags};
-use crate::study::one_step::{StepFlags, Tables};
 
-pub mod asked;
+pub mod args;
 pub mod effects;
 mod plan;
 pub mod question;

@@ -2,20 +2,20 @@ use std::path::Path;
 
 use drakkar_play::appraisal::{Appraisal, Continuation};
 use drakkar_play::branching::{Branching, Treatment};
-use drakkar_play::cut;
+use drakkar_play::chunking;
 use drakkar_stats::layout::Beside;
 use drakkar_stats::sums::Sums;
 use drakkar_stats::{paired::Paired, student::NORMAL_QUANTILE};
 use toml::Value;
 
-use crate::export::answer::Told;
+use crate::export::answer::StudyReport;
 use crate::export::cell::Cell;
 use crate::export::figure::{counted, joined};
 use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::{results::Results, writing::WholeGames};
 use crate::plan::run::{Plan, Run};
-use crate::study::kind::{Following, OtherRules, Study};
-use crate::{error::Error, journal::course::Course, plan::purpose::Purpose};
+use crate::study::traits::{OtherRules, Study, StudyMonitor};
+use crate::{error::Error, journal::monitor::Monitor, plan::purpose::Purpose};
 use crate::{study::balance::effects, study::estimate::Tried};
 
 impl Study for Branching {
@@ -37,7 +37,7 @@ impl Study for Branching {
         // Branches are rests of games.
         let games = (Branching::games_per_block(self) / (2 * line_ups.len() as u64)).max(1);
         let rests: Vec<(u64, u64)> = line_ups.iter().map(|&(game, _)| (game, games)).collect();
-        cut::default_chunk(&rests)
+        chunking::default_chunk(&rests)
     }
 
     fn completed(&self, run: &Run, _: u64) -> Option<Purpose> {
@@ -60,16 +60,16 @@ impl Study for Branching {
         Beside::Branches { cells: self.cells.len(), figures: self.figures() }
     }
 
-    fn course<'a>(&'a self, run: &'a Run) -> Box<dyn Following + 'a> {
-        let cut = run.cut(1);
-        let first_chunks = cut.first_chunks();
+    fn monitor<'a>(&'a self, run: &'a Run) -> Box<dyn StudyMonitor + 'a> {
+        let chunking = run.chunking(1);
+        let first_chunks = chunking.first_chunks();
         Box::new(Repeats {
             branching: self,
             players: run.players,
             first_chunks,
             chunk: run.chunk,
             // Without fresh deals, nothing depends on the first pass.
-            next: if cut.confirm > 0 { 0 } else { first_chunks },
+            next: if chunking.confirm > 0 { 0 } else { first_chunks },
             sums: None,
             flagged: None,
         })
@@ -129,8 +129,8 @@ impl Study for Branching {
             Some(NORMAL_QUANTILE * error * (all.blocks as f64 / decisions).sqrt())
         };
         let cell = |reach: Option<f64>, factor: f64| {
-            let told = reach.map(|reach| format!("± {:.2}", factor * reach));
-            Cell::new(told.unwrap_or_else(|| "unknown".to_owned()), [reach.into()])
+            let report = reach.map(|reach| format!("± {:.2}", factor * reach));
+            Cell::new(report.unwrap_or_else(|| "unknown".to_owned()), [reach.into()])
         };
         let sheet = DeclaredTable::of(branching.agents.iter().enumerate())
             .word("agent", |(_, number)| &*names[usize::from(**number)])
@@ -163,7 +163,7 @@ struct Repeats<'a> {
     flagged: Option<Vec<bool>>,
 }
 
-impl Course for Repeats<'_> {
+impl Monitor for Repeats<'_> {
     fn add(&mut self, chunk: u64, sums: &Sums) {
         // Others stay on disk until their turn comes.
         if chunk != self.next || chunk >= self.first_chunks {
@@ -202,8 +202,8 @@ impl Course for Repeats<'_> {
     }
 }
 
-impl Following for Repeats<'_> {
-    fn report(&self, results: &Results<'_>) -> Result<Told, Error> {
+impl StudyMonitor for Repeats<'_> {
+    fn report(&self, results: &Results<'_>) -> Result<StudyReport, Error> {
         effects::report(results, self.branching)
     }
 }

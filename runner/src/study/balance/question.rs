@@ -2,7 +2,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 
 use crate::flags::number::{MOST_GAMES, at_least, games, real, whole};
 use crate::study::balance::values::{Vary, key_or_values};
-use crate::study::volume::GameFlags;
+use crate::study::run_flags::GameFlags;
 
 /// How effects are measured.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum)]

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::flags::rule_source::refused;
 use crate::{error::Error, study::balance::Question};
 use drakkar_play::branching::{Fair, Kind, Target, Variant};
-use drakkar_play::{door::Table, lab::Lab};
+use drakkar_play::{erased::Table, lab::Lab};
 
 impl Question {
     /// The other rule sets: they must not change deals or first states.

@@ -8,17 +8,17 @@ use crate::flags::agents::{
 use crate::flags::number::{at_least, games, whole};
 use crate::plan::purpose::{Compare, MOST_LOOKS, Purpose, Stopping, Unit};
 use crate::plan::run::Run;
-use crate::study::one_step::GamesCommand;
-use crate::study::volume::{Ask, Cast, SecondRules};
+use crate::study::execute::GamesCommand;
+use crate::study::run_flags::{RunArgs, RunParts, SecondRules};
 use crate::{error::Error, flags::rule_source::RuleSource};
 
-pub use crate::study::one_step::run;
+pub use crate::study::execute::run;
 
 pub mod duel;
 mod forecast;
+mod report;
 mod rules;
 pub mod stopping;
-mod told;
 
 /// Most games if a stopping rule may end them earlier.
 const CAP: u64 = 1_000_000;
@@ -94,7 +94,7 @@ impl Question {
         self.games.unwrap_or(if stops { CAP } else { GAMES })
     }
 
-    fn cast_of_agents(&self, known: &mut KnownAgents<'_>) -> Result<Cast, Error> {
+    fn cast_of_agents(&self, known: &mut KnownAgents<'_>) -> Result<RunParts, Error> {
         let players = players(known.info, self.players)?;
         let mut specs = differing(known, players, "--agents", &self.agents)?;
         if specs.len() != 2 {
@@ -132,7 +132,7 @@ impl Question {
     }
 }
 
-impl Ask for Question {
+impl RunArgs for Question {
     const ABOUT: &'static str = "Compares two agents, or two rule sets, until there is a verdict";
     const EXAMPLES: &'static str = "\
 Examples:
@@ -161,7 +161,11 @@ deadline: retry later or elsewhere, 130 interrupted.
         if self.vs_rules.is_none() { &self.vs_set } else { &[] }
     }
 
-    fn cast(&self, known: &mut KnownAgents<'_>, source: &RuleSource) -> Result<Cast, Error> {
+    fn run_parts(
+        &self,
+        known: &mut KnownAgents<'_>,
+        source: &RuleSource,
+    ) -> Result<RunParts, Error> {
         let flag = match (&self.vs_set[..], &self.vs_rules) {
             ([], None) => return self.cast_of_agents(known),
             ([], Some(_)) => "--vs-rules",

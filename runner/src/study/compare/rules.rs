@@ -3,7 +3,7 @@ use std::path::Path;
 
 use toml::Value as Flag;
 
-use crate::export::answer::{Answer, NO_DATA, Told, by_chance};
+use crate::export::answer::{Answer, NO_DATA, StudyReport, by_chance};
 use crate::export::cell::{Cell, word};
 use crate::export::figure::{counted, is_share};
 use crate::export::sheet::{DeclaredTable, Sheet};
@@ -13,8 +13,8 @@ use crate::export::{results::Results, writing::WholeGames};
 use crate::games::on_blocks;
 use crate::page::called;
 use crate::plan::run::{Plan, Run};
-use crate::study::kind::{Following, OtherRules, Study};
-use crate::{error::Error, journal::course::Course, plan::purpose::CompareRules};
+use crate::study::traits::{OtherRules, Study, StudyMonitor};
+use crate::{error::Error, journal::monitor::Monitor, plan::purpose::CompareRules};
 use drakkar_play::info::GameInfo;
 use drakkar_stats::interval::Interval;
 use drakkar_stats::layout::Beside;
@@ -96,7 +96,7 @@ impl Study for CompareRules {
         Beside::Versus
     }
 
-    fn course<'a>(&'a self, _: &'a Run) -> Box<dyn Following + 'a> {
+    fn monitor<'a>(&'a self, _: &'a Run) -> Box<dyn StudyMonitor + 'a> {
         Box::new(self)
     }
 
@@ -110,12 +110,12 @@ impl Study for CompareRules {
     }
 }
 
-impl Course for &CompareRules {}
+impl Monitor for &CompareRules {}
 
-impl Following for &CompareRules {
+impl StudyMonitor for &CompareRules {
     /// Values of the second rule set minus those of the first.
-    fn report(&self, results: &Results<'_>) -> Result<Told, Error> {
-        let Some(versus) = &results.whole.sums.versus else { return Ok(Told::default()) };
+    fn report(&self, results: &Results<'_>) -> Result<StudyReport, Error> {
+        let Some(versus) = &results.whole.sums.versus else { return Ok(StudyReport::default()) };
         let (paired, margin) = (self.paired, self.equivalence.unwrap_or(0.0));
         let list = figures(results.whole.sums.counters.shape);
         let one_agent = results.names.len() == 1;
@@ -179,7 +179,7 @@ impl Following for &CompareRules {
             answer(&rows, results)
         };
         let files = vec![("differences.csv".to_owned(), table(&rows).file())];
-        Ok(Told { tables: files, sheets, answer, ..Told::default() })
+        Ok(StudyReport { tables: files, sheets, answer, ..StudyReport::default() })
     }
 }
 
@@ -338,8 +338,11 @@ mod tests {
         assert!(rows[0].blocks_needed.unwrap() > 1000, "{:?}", rows[0].blocks_needed);
         assert_eq!(rows[2].blocks_needed, None);
         // Without the last one, nothing is certain, and the sentence says why the first is not.
-        let told = alone(&rows[..2]).unwrap();
-        assert!(told.starts_with("By itself, 1 interval excludes 0, but one of 2 often"), "{told}");
+        let report = alone(&rows[..2]).unwrap();
+        assert!(
+            report.starts_with("By itself, 1 interval excludes 0, but one of 2 often"),
+            "{report}"
+        );
         assert_eq!(alone(&rows[1..2]), None);
         conclude(&mut rows, 0.05);
         assert_eq!(rows[0].verdict, "equal");

@@ -17,9 +17,9 @@ use crate::plan::run::{Plan, Run};
 use crate::study::compare::duel::{DuelEffect, DuelTrial, ENOUGH_FOR_WIDTH};
 use crate::study::compare::forecast;
 use crate::study::estimate::{Tried, shares};
-use crate::study::kind::{Following, Study};
-use crate::{error::Error, journal::course::Course};
-use drakkar_play::cut;
+use crate::study::traits::{Study, StudyMonitor};
+use crate::{error::Error, journal::monitor::Monitor};
+use drakkar_play::chunking;
 use drakkar_stats::contest::Contest;
 use drakkar_stats::layout::Beside;
 use drakkar_stats::looks::{Look, planned, total_risk};
@@ -62,7 +62,7 @@ impl<'a> StoppingRule<'a> {
     pub fn new(compare: &'a Compare, run: &'a Run) -> StoppingRule<'a> {
         let trial = DuelTrial::new(compare, run);
         let test = compare.stopping.and_then(|stopping| trial.test(stopping));
-        let chunks = run.cut(1).first_chunks();
+        let chunks = run.chunking(1).first_chunks();
         StoppingRule {
             compare,
             trial,
@@ -188,7 +188,7 @@ fn planned_looks(looks: u64, chunks: u64, run: &Run) -> Vec<(u64, Look)> {
     due.into_iter().zip(planned).collect()
 }
 
-impl Course for StoppingRule<'_> {
+impl Monitor for StoppingRule<'_> {
     fn add(&mut self, chunk: u64, sums: &Sums) {
         // Others stay on disk until their turn comes.
         if self.next() == Some(chunk) {
@@ -298,7 +298,7 @@ impl Study for Compare {
     }
 
     fn chunk(&self, line_ups: &[(u64, u64)], blocks: u64) -> u64 {
-        let usual = cut::default_chunk(line_ups);
+        let usual = chunking::default_chunk(line_ups);
         // The finer the better, but for the cost of a chunk itself.
         let fine = (blocks / 2048).max(64);
         match self.stopping {
@@ -320,7 +320,7 @@ impl Study for Compare {
         Beside::Duel(DuelTrial::new(self, run).duel)
     }
 
-    fn course<'a>(&'a self, run: &'a Run) -> Box<dyn Following + 'a> {
+    fn monitor<'a>(&'a self, run: &'a Run) -> Box<dyn StudyMonitor + 'a> {
         Box::new(StoppingRule::new(self, run))
     }
 

@@ -2,22 +2,22 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::study::context::{StudyContext, entry};
 use crate::study::learn::plan::{Generations, Learn, NET, TABLE, folder_of};
-use crate::study::learn::told::{GenerationRow, best, is_vain};
-use crate::study::learn::{Args, asked, lesson::School, marks, told, trial::Trial};
-use crate::study::sealed::{Files, Owned, Request, Sealed};
-use crate::study::venue::{Venue, entry};
+use crate::study::learn::report::{GenerationRow, best, is_vain};
+use crate::study::learn::{Args, args, gate::GateMatch, metrics, report, train::Trainer};
+use crate::study::plan_file::{Files, PlanFile, Request, StudyFlags};
 use crate::{disk::durable, error::Error, study::workspace::Workspace};
 use crate::{
-    export::intact, export::intact::rows, flags::agents::KnownAgents, flags::agents::read,
+    export::verify, export::verify::rows, flags::agents::KnownAgents, flags::agents::read,
 };
 use drakkar_agents::{mcts::Settings, spec::Spec};
 use drakkar_learn::method::Method;
 
-pub fn run(args: &Args, first: Learn, school: &School<'_>) -> Result<(), Error> {
-    let Owned { out, force, tables, .. } = &args.owned;
-    let plan = Sealed::new(asked::generations(args, first, &school.ws)?);
-    let course = NetCourse { whole: &plan.request, out, school };
+pub fn run(args: &Args, first: Learn, trainer: &Trainer<'_>) -> Result<(), Error> {
+    let StudyFlags { out, force, tables, .. } = &args.owned;
+    let plan = PlanFile::new(args::generations(args, first, &trainer.ws)?);
+    let course = TrainingLoop { whole: &plan.request, out, trainer };
     let steps = |files: &Files<'_>| {
         let mut rows = Vec::new();
         while rows.len() as u32 != plan.request.generations && !is_vain(&rows) {
@@ -27,13 +27,13 @@ pub fn run(args: &Args, first: Learn, school: &School<'_>) -> Result<(), Error> 
         }
         if let Some(best) = best(&rows) {
             let path = net_of(out, best.generation);
-            let net = intact::bytes(&path)?;
+            let net = verify::bytes(&path)?;
             files.put(NET, &net.ok_or_else(|| Error::input(&path, "is missing"))?)?;
         }
-        files.put(TABLE, &told::file(&plan.request, &rows).csv())?;
-        Ok(told::told(&plan.request, out, &rows))
+        files.put(TABLE, &report::file(&plan.request, &rows).csv())?;
+        Ok(report::report(&plan.request, out, &rows))
     };
-    let check = || school.check_kept(&folder_of(out, 1));
+    let check = || trainer.check_kept(&folder_of(out, 1));
     plan.run((out, *force), "these nets", tables.format, steps, check)
 }
 
@@ -41,25 +41,25 @@ fn net_of(out: &Path, generation: u32) -> PathBuf {
     folder_of(out, generation).join(NET)
 }
 
-struct NetCourse<'a> {
+struct TrainingLoop<'a> {
     whole: &'a Generations,
     out: &'a Path,
-    school: &'a School<'a>,
+    trainer: &'a Trainer<'a>,
 }
 
-impl NetCourse<'_> {
+impl TrainingLoop<'_> {
     fn generation(&self, rows: &[GenerationRow]) -> Result<GenerationRow, Error> {
         let number = rows.len() as u32 + 1;
         let folder = folder_of(self.out, number);
-        let learn = self.lesson(number, rows)?;
+        let learn = self.training_run(number, rows)?;
         let games = learn.games;
         self.note(&format!("generation {number}: {games} games to learn from, and the net"));
         durable::still(&self.out.join(Generations::KIND.file))?;
-        let ws = Workspace { out: &folder, ..self.school.ws };
-        let school = School { ws, ..*self.school };
-        let plan = Sealed::new(learn);
-        if plan.answered(&folder, false, |files| school.teach(&plan, files))?.is_none() {
-            school.check_kept(&folder)?;
+        let ws = Workspace { out: &folder, ..self.trainer.ws };
+        let trainer = Trainer { ws, ..*self.trainer };
+        let plan = PlanFile::new(learn);
+        if plan.answered(&folder, false, |files| trainer.train(&plan, files))?.is_none() {
+            trainer.check_kept(&folder)?;
         }
         let net = folder.join(NET);
         let before = best(rows).map(|row| row.generation);
@@ -67,7 +67,7 @@ impl NetCourse<'_> {
             Some(best) => self.search(self.whole.test_iterations, &net_of(self.out, best))?,
             None => self.whole.before.read()?,
         };
-        let trial = Trial {
+        let trial = GateMatch {
             whole: self.whole,
             ws,
             generation: number,
@@ -83,8 +83,8 @@ impl NetCourse<'_> {
         Ok(GenerationRow {
             generation: number,
             before,
-            net_sha256: asked::net_of(&net)?.sha256().to_owned(),
-            log_loss: log_loss(&folder.join(marks::LOSSES))?,
+            net_sha256: args::net_of(&net)?.sha256().to_owned(),
+            log_loss: log_loss(&folder.join(metrics::LOSSES))?,
             equal_iterations,
             same_time,
             equal_time,
@@ -93,33 +93,33 @@ impl NetCourse<'_> {
     }
 
     fn note(&self, text: &str) {
-        self.school.ws.pace.note(text);
+        self.trainer.ws.pace.note(text);
     }
 
     /// What a generation learns: from games of the best player so far, going on with its net. While that has
-    /// none of this course, the last net goes on.
-    fn lesson(&self, number: u32, rows: &[GenerationRow]) -> Result<Learn, Error> {
+    /// none of these, the last net goes on.
+    fn training_run(&self, number: u32, rows: &[GenerationRow]) -> Result<Learn, Error> {
         let Generations { first, games, positions, .. } = self.whole;
         if number == 1 {
             return Ok(first.clone());
         }
         let iterations = self.whole.self_play_iterations;
         let best = best(rows).map(|row| net_of(self.out, row.generation));
-        let teacher = match &best {
+        let data_agent = match &best {
             Some(net) => self.search(iterations, net)?,
             None => self.read(&format!("mcts:iterations={iterations}"))?,
         };
         let start = best.unwrap_or_else(|| net_of(self.out, number - 1));
         // Deals of its own.
         let seed = first.table.seed_of(&format!("generation {number}")).to_string();
-        let table = Venue { seed, ..first.table.clone() };
+        let table = StudyContext { seed, ..first.table.clone() };
         let seed = table.seed_of("weights");
         Ok(Learn {
-            data_agents: vec![entry("--self-play-iterations", &teacher, self.school.ws.table)?],
+            data_agents: vec![entry("--self-play-iterations", &data_agent, self.trainer.ws.table)?],
             games: *games,
             positions: *positions,
             epsilon: first.epsilon,
-            start: Some(asked::start(&start)?),
+            start: Some(args::start(&start)?),
             net: Method {
                 epochs: first.net.epochs,
                 search_value_weight: self.whole.search_value_weight,
@@ -137,7 +137,7 @@ impl NetCourse<'_> {
     }
 
     fn read(&self, text: &str) -> Result<Spec, Error> {
-        let Workspace { lab, table, .. } = self.school.ws;
+        let Workspace { lab, table, .. } = self.trainer.ws;
         let mut known = KnownAgents::of(lab, table.rules(0));
         read(&mut known, table.players(), "--generations", text)
     }

@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 use toml::Value;
 
 use crate::flags::number::{at_least, games, real, whole};
-use crate::study::sealed::{Files, Owned, Sealed};
-use crate::study::{learn::lesson::School, volume::GameFlags};
+use crate::study::plan_file::{Files, PlanFile, StudyFlags};
+use crate::study::{learn::train::Trainer, run_flags::GameFlags};
 use crate::{error::Error, flags::effort::Pace, study::workspace::Workspace};
 
-mod again;
-mod asked;
+mod args;
+mod from_plan;
+mod gate;
 mod generations;
-mod lesson;
-mod marks;
+mod metrics;
 mod plan;
-mod told;
-mod trial;
+mod report;
+mod train;
 
 const MOST_GENERATIONS: u32 = 100;
 const GENERATIONS: u32 = 20;
@@ -120,7 +120,7 @@ pub struct Args {
     next_games: Option<u64>,
 
     #[command(flatten)]
-    owned: Owned<Pace>,
+    owned: StudyFlags<Pace>,
 }
 
 impl Args {
@@ -134,22 +134,22 @@ fn is_part(number: f64) -> bool {
 }
 
 pub fn flags(path: &Path) -> Result<Option<Vec<(&'static str, Value)>>, Error> {
-    Ok(again::PastPlan::read(path)?.map(|past| past.flags()))
+    Ok(from_plan::PastPlan::read(path)?.map(|past| past.flags()))
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let (lab, table) = args.table.rules.table(args.players)?;
-    let (table, Owned { out, force, how: pace, tables, .. }) = (&*table, &args.owned);
+    let (table, StudyFlags { out, force, how: pace, tables, .. }) = (&*table, &args.owned);
     let inputs = crate::games::inputs(lab.info().id, table.inputs());
     let inputs = inputs.map_err(|reason| Error::flag("--game", reason))?;
     let inputs: Vec<String> = inputs.into_iter().map(|input| input.name).collect();
-    let first = asked::learn(args, lab, table)?;
+    let first = args::learn(args, lab, table)?;
     let ws = Workspace { lab, table, out, pace, stop: pace.stop() };
-    let school = School { ws, inputs: &inputs, keep_positions: args.keep_positions };
+    let trainer = Trainer { ws, inputs: &inputs, keep_positions: args.keep_positions };
     if !args.is_lesson() {
-        return generations::run(args, first, &school);
+        return generations::run(args, first, &trainer);
     }
-    let plan = Sealed::new(first);
-    let lesson = |files: &Files<'_>| school.teach(&plan, files);
-    plan.run((out, *force), "this net", tables.format, lesson, || school.check_kept(out))
+    let plan = PlanFile::new(first);
+    let training_run = |files: &Files<'_>| trainer.train(&plan, files);
+    plan.run((out, *force), "this net", tables.format, training_run, || trainer.check_kept(out))
 }

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::plan::{purpose::Stopping, run::AgentEntry};
-use crate::study::sealed::{Kind, Request, Sealed, clear_runs};
-use crate::study::{learn::MOST_GENERATIONS, learn::marks, venue::Venue};
-use crate::{disk::durable, disk::folders, error::Error, export::clearing};
+use crate::study::plan_file::{Kind, PlanFile, Request, clear_runs};
+use crate::study::{context::StudyContext, learn::MOST_GENERATIONS, learn::metrics};
+use crate::{disk::durable, disk::folders, error::Error, export::cleanup};
 use drakkar_learn::method::Method;
 
 pub const NET: &str = "net.json";
@@ -23,7 +23,7 @@ pub const EXPECTED: f64 = 0.5;
 #[serde(deny_unknown_fields)]
 pub struct Learn {
     #[serde(flatten)]
-    pub table: Venue,
+    pub table: StudyContext,
     pub data_agents: Vec<AgentEntry>,
     pub games: u64,
     pub positions: usize,
@@ -77,10 +77,10 @@ const KIND: Kind = Kind {
     file: "learn.json",
     key: "learn",
     word: "net",
-    files: &[NET, marks::LOSSES, marks::CALIBRATION, KEPT, TABLE],
+    files: &[NET, metrics::LOSSES, metrics::CALIBRATION, KEPT, TABLE],
     parts: &[GENERATION],
     clear_games,
-    clear_drafts: |folder| clearing::drafts(&folder.join(POSITIONS)).map(drop),
+    clear_drafts: |folder| cleanup::drafts(&folder.join(POSITIONS)).map(drop),
 };
 
 const GENERATION: &str = "generation-";
@@ -100,7 +100,7 @@ fn clear_games(folder: &Path) -> Result<(), Error> {
     for own in (1..=most).map(|number| folder_of(folder, number)) {
         clear_runs([EVEN, TIME].iter().chain(&REFERENCES).map(|name| own.join(name)))?;
         if own.join(KIND.file).is_file() {
-            Sealed::<Learn>::clear(&own)?;
+            PlanFile::<Learn>::clear(&own)?;
         }
         folders::leave(&own);
     }

@@ -1,4 +1,4 @@
-use crate::{export::figure::joined, study::level::course::LevelFound, study::level::work::Work};
+use crate::{export::figure::joined, study::level::steps::LevelFound, study::level::work::Work};
 use drakkar_stats::levelling::{Model, Set, beyond::mean_of};
 
 pub struct ValueChange {

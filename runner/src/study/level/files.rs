@@ -1,6 +1,6 @@
-use crate::study::level::course::{self, Last, LevelFound};
 use crate::study::level::plan::{CHANGES, DEVIATIONS, FRONT, PLAYERS, RULES, SETS, WORTHS};
-use crate::study::{balance::effects::word, level::work::Work, sealed::Files};
+use crate::study::level::steps::{self, Last, LevelFound};
+use crate::study::{balance::effects::word, level::work::Work, plan_file::Files};
 use crate::{
     error::Error, export::figure::joined, export::sheet::DeclaredTable, export::sheet::Sheet,
 };
@@ -118,7 +118,7 @@ impl Work<'_> {
         DeclaredTable::of(rows)
             .kept("seats", |(last, _)| self.level.tables[last.table].players)
             .kept("agent", |(last, _)| &*last.name)
-            .kept("rules", |(last, _)| course::word(last.levelled))
+            .kept("rules", |(last, _)| steps::word(last.levelled))
     }
 
     fn front_file(&self, found: &LevelFound) -> Sheet {

@@ -1,16 +1,16 @@
 //! `balance --equalize`: values under which all items have the same effect.
 
-mod adapt;
-mod asked;
+mod args;
 mod changes;
-mod course;
 mod files;
-mod help;
-mod levers;
+mod join;
+mod parameters;
 mod plan;
+mod report;
+mod retune;
 mod seats;
+mod steps;
 mod time;
-mod told;
 mod verdict;
 mod work;
 
@@ -19,11 +19,11 @@ use clap::Args;
 use crate::study::balance::question::Question;
 use crate::study::balance::values::{Vary, key_or_values};
 use crate::study::level::plan::{Goal, Subject};
-use crate::study::sealed::{Files, Sealed};
-use crate::study::{level::work::Work, one_step::StepFlags, workspace::Workspace};
+use crate::study::plan_file::{Files, PlanFile};
+use crate::study::{execute::StepFlags, level::work::Work, workspace::Workspace};
 use crate::{error::Error, export::sheet::Style, flags::number::real, flags::number::whole};
 
-pub use help::{help, is_at};
+pub use join::{is_at, join};
 
 /// Flags about values that make effects equal.
 #[derive(Args, Clone, Debug)]
@@ -90,10 +90,10 @@ pub fn run(
         let reason = "is for runs: equalizing needs no chunks at its end";
         return Err(Error::flag("--keep-chunks", reason));
     }
-    let asked = asked::Asked::new(flags, question)?;
-    let plan = Sealed::new(asked.level()?);
+    let asked = args::Asked::new(flags, question)?;
+    let plan = PlanFile::new(asked.level()?);
     let (level, pace) = (&plan.request, &step.effort.pace);
-    let out = step.out.clone().unwrap_or_else(|| asked::default_folder(level, &plan.digest));
+    let out = step.out.clone().unwrap_or_else(|| args::default_folder(level, &plan.digest));
     let lab = asked.lab;
     let table = plan::open(lab, &level.rule_set, level.tables[0].players)?;
     let stop = step.effort.stop();
@@ -104,9 +104,9 @@ pub fn run(
     }
     asked.remark(level).iter().for_each(|remark| pace.note(remark));
     let steps = |files: &Files<'_>| {
-        let found = work.course()?;
+        let found = work.monitor()?;
         work.write(files, &found)?;
-        Ok(work.told(&found))
+        Ok(work.report(&found))
     };
     plan.run((&out, step.force), "this equalized set", style, steps, || Ok(()))
 }

@@ -5,11 +5,11 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::disk::{folders, lock::Lock, place::ChunkFolder};
-use crate::export::{clearing, folder};
-use crate::study::sealed::{Kind, Request, Sealed};
+use crate::disk::{chunk_folder::ChunkFolder, folders, lock::Lock};
+use crate::export::{cleanup, folder};
+use crate::study::plan_file::{Kind, PlanFile, Request};
 use crate::{error::Error, plan::run::AgentEntry, study::tune::plan::Tune};
-use drakkar_play::{door::Table, lab::Lab};
+use drakkar_play::{erased::Table, lab::Lab};
 use drakkar_stats::levelling;
 
 pub const RULES: &str = "equalized.toml";
@@ -150,7 +150,7 @@ pub fn folder_of(out: &Path, part: &str) -> PathBuf {
 }
 
 pub fn clear_chunks(out: &Path) -> Result<(), Error> {
-    parts(out)?.iter().for_each(|part| clearing::finished_chunks(&ChunkFolder::new(part)));
+    parts(out)?.iter().for_each(|part| cleanup::finished_chunks(&ChunkFolder::new(part)));
     Ok(())
 }
 
@@ -165,7 +165,7 @@ fn clear_games(out: &Path) -> Result<(), Error> {
         // Somebody may still play there.
         let lock = Lock::alone(&path)?;
         match path.join(Tune::KIND.file).is_file() {
-            true => Sealed::<Tune>::clear(&path)?,
+            true => PlanFile::<Tune>::clear(&path)?,
             false => folder::clear(&path)?,
         }
         drop(lock);

@@ -4,7 +4,7 @@ use crate::plan::run::{AgentEntry, Plan, Run};
 use crate::study::level::plan::{Level, Subject, open};
 use crate::study::level::work::{StudyPart, Work, Worths};
 use crate::{error::Error, study::planned::planned};
-use drakkar_play::{door::Table, schedule::Policy};
+use drakkar_play::{erased::Table, schedule::Policy};
 use drakkar_stats::counters::{SHARE_UNIT, SeatSums};
 use drakkar_stats::{interval::Interval, levelling::Set, worth::Estimate};
 

@@ -1,7 +1,7 @@
 use crate::export::sheet::Style;
 use crate::study::level::plan::{Retuning, Seats, Subject, open};
 use crate::study::level::work::{StudyPart, Work};
-use crate::study::{tune::plan::Tune, venue::Venue, workspace::PartTime};
+use crate::study::{context::StudyContext, tune::plan::Tune, workspace::PartTime};
 use crate::{error::Error, plan::run::AgentEntry};
 
 impl Work<'_> {
@@ -59,8 +59,8 @@ impl Work<'_> {
         let Retuning { generations, games, test_games, .. } = self.level.retuning;
         let set = self.level.first();
         let table = open(self.ws.lab, &self.rules(&set)?.1, players)?;
-        let venue = Venue::new(self.ws.lab, &*table, 0);
-        let Tune { population, .. } = Tune::of_all(venue, agent, &*table, (generations, games))?;
+        let context = StudyContext::new(self.ws.lab, &*table, 0);
+        let Tune { population, .. } = Tune::of_all(context, agent, &*table, (generations, games))?;
         let games = generations * population as u64 * games + test_games;
         let part = StudyPart { games, ..self.part("tuned", players, &[], &set) };
         self.ws.seconds(&self.whole_games(&*table, agent, &part)?)

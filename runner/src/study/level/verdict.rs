@@ -1,6 +1,6 @@
 use crate::export::{answer::few, figure::capital};
 use crate::games::on_fresh;
-use crate::study::level::{course::Last, course::LevelFound, work::Work};
+use crate::study::level::{steps::Last, steps::LevelFound, work::Work};
 use drakkar_stats::levelling::{course::CourseEnd, deviation::Deviation};
 use drakkar_stats::verdict::Verdict;
 

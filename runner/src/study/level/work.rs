@@ -1,13 +1,13 @@
 use serde_json::Value;
 
 use crate::study::level::plan::{Goal, Level, PLAYED, Subject, open};
-use crate::study::{balance::asked::Ground, level::asked::Asked, sealed::Request};
-use crate::study::{venue::seed_of, workspace::Workspace};
+use crate::study::{balance::args::BalanceContext, level::args::Asked, plan_file::Request};
+use crate::study::{context::seed_of, workspace::Workspace};
 use crate::{error::Error, plan::purpose::Purpose, plan::run::AgentEntry, plan::run::Plan};
 use drakkar_engine::{input::or_known, rules};
 use drakkar_play::appraisal::{Appraisal, Continuation, Pooled};
 use drakkar_play::branching::{Branching, Treatment, Variant};
-use drakkar_play::cut::searches;
+use drakkar_play::chunking::searches;
 use drakkar_stats::{levelling::Set, levelling::neighbours, sums::Sums, worth::Estimate};
 
 pub struct Work<'a> {
@@ -83,15 +83,15 @@ impl Work<'_> {
         let games = (part.games, self.seed(part));
         // What is asked of decisions; players, seed and numbers are those of each part.
         let question = self.asked.question.of_part(part.agents, games, self.level.tolerance);
-        let ground = Ground {
+        let context = BalanceContext {
             lab: self.ws.lab,
             text: &text,
             game: &*table,
             base: part.agents,
             others: Some(&variants),
-            pilots: &self.asked.pilots,
+            discoveries: &self.asked.discoveries,
         };
-        Ok(question.plan_at(&ground)?.0)
+        Ok(question.plan_at(&context)?.0)
     }
 
     /// A part with the games of a measurement, about one set.

@@ -1,7 +1,9 @@
 use crate::export::sheet::DeclaredTable;
 use crate::study::profile::tension::{MILLIONTH, PARTS, Tension, tension};
+use crate::study::profile::{
+    analysis::AnalysedDecision, analysis::SearchChoice, replay_stats::ReplayedGame,
+};
 use crate::study::profile::{ladder::Ladder, luck::Lucky, plan::Profile};
-use crate::study::profile::{thoughts::SearchChoice, thoughts::Thought, watched::WatchedGame};
 use drakkar_stats::interval::{Interval, of_ratio, of_share};
 use drakkar_stats::{components::Components, finished::WHOLE_WIN, jackknife::IntervalEstimate};
 use drakkar_stats::{luck::Game, luck::Parts, luck::parts, median::Counts, median::median};
@@ -59,8 +61,8 @@ pub const PARTS_OF_VARIANCE: [(&str, &str); 3] =
 pub struct Found {
     pub ladder: Ladder,
     pub lucky: Vec<Lucky>,
-    pub watched: Vec<WatchedGame>,
-    pub thoughts: Vec<Vec<Thought>>,
+    pub watched: Vec<ReplayedGame>,
+    pub thoughts: Vec<Vec<AnalysedDecision>>,
 }
 
 pub fn columns(rows: &[FigureRow]) -> DeclaredTable<&FigureRow> {
@@ -142,7 +144,7 @@ impl Found {
         rows.mean("decisions_of_a_seat", &decisions, own, "decisions");
         rows.mean("real_decisions", &ratio(games, |seen| (seen.real(), 1)), 1.0, "decisions");
         rows.mean("reveals", &ratio(games, |seen| (seen.reveals, 1)), 1.0, "times");
-        let all = |seen: &WatchedGame| {
+        let all = |seen: &ReplayedGame| {
             seen.legal.iter().map(|(&legal, count)| u64::from(legal) * count).sum()
         };
         let legal = ratio(games, |seen| (all(seen), seen.real()));
@@ -229,7 +231,7 @@ impl Found {
     }
 
     fn choice(&self, rows: &mut FigureRows) {
-        let choices = |thoughts: &Vec<Thought>| -> Vec<_> {
+        let choices = |thoughts: &Vec<AnalysedDecision>| -> Vec<_> {
             thoughts.iter().filter_map(|thought| thought.choice).collect()
         };
         let games: Vec<Vec<_>> = self.thoughts.iter().map(choices).collect();

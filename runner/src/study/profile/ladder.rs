@@ -2,7 +2,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use serde::Deserialize;
 
-use crate::{error::Error, export::intact};
+use crate::{error::Error, export::verify};
 use drakkar_stats::components::{Components, SeatResult, components};
 use drakkar_stats::ratio::Ratio;
 use drakkar_stats::{finished::WHOLE_WIN, jackknife::IntervalEstimate, meetings::halves};
@@ -53,8 +53,8 @@ struct Ended {
 pub fn ladder(folder: &Path, levels: &[&str], players: usize) -> Result<Ladder, Error> {
     let path = &folder.join("games.csv");
     let wrong = |reason: &str| Error::input(path, reason);
-    let lines: Vec<LadderLine> = intact::rows(path)?;
-    let ratings: Vec<RatedLevel> = intact::rows(&folder.join("ratings.csv"))?;
+    let lines: Vec<LadderLine> = verify::rows(path)?;
+    let ratings: Vec<RatedLevel> = verify::rows(&folder.join("ratings.csv"))?;
     let mut places = Vec::new();
     let (mut shares, mut margins) = (Vec::new(), Vec::new());
     let mut ahead: BTreeMap<(usize, usize), Ratio> = BTreeMap::new();

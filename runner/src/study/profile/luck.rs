@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::plan::purpose::{Format, Tournament};
+use crate::study::profile::analysis::kept;
 use crate::study::profile::plan::{LADDER, Profile, ProfileContext};
-use crate::study::profile::thoughts::kept;
 use crate::{error::Error, plan::run::AgentEntry, study::planned::crew_of};
 use drakkar_engine::seed::{Rng, shuffle};
 use drakkar_play::schedule::{Order, Policy, Schedule, order_of};
-use drakkar_play::{door::Crew, luck::Luck};
+use drakkar_play::{erased::Crew, luck::Luck};
 use drakkar_stats::luck::Game;
 
 /// No kind of game is tried after so long.

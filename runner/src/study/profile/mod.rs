@@ -1,21 +1,21 @@
 //! `profile`: what a game is like, by metrics.
 
 use crate::flags::{effort::Pace, number::at_least, number::whole};
-use crate::study::{sealed::Owned, volume::GameFlags};
+use crate::study::{plan_file::StudyFlags, run_flags::GameFlags};
 
-mod asked;
-mod course;
+mod analysis;
+mod args;
 pub mod figures;
 mod ladder;
 mod luck;
 mod plan;
+mod replay_stats;
+mod report;
+mod steps;
 mod tension;
-mod thoughts;
 mod time;
-mod told;
-mod watched;
 
-pub use course::run;
+pub use steps::run;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,5 +73,5 @@ pub struct Args {
     dry_run: bool,
 
     #[command(flatten)]
-    owned: Owned<Pace>,
+    owned: StudyFlags<Pace>,
 }

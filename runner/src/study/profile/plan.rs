@@ -1,9 +1,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::study::{
-    sealed::Kind, sealed::Request, sealed::clear_runs, venue::Venue, workspace::Workspace,
+    context::StudyContext, plan_file::Kind, plan_file::Request, plan_file::clear_runs,
+    workspace::Workspace,
 };
-use crate::{error::Error, export::clearing, plan::run::AgentEntry};
+use crate::{error::Error, export::cleanup, plan::run::AgentEntry};
 
 pub const FILE: &str = "profile.csv";
 pub const LADDER: &str = "ladder";
@@ -15,7 +16,7 @@ pub const THOUGHTS: &str = "thoughts";
 #[serde(deny_unknown_fields)]
 pub struct Profile {
     #[serde(flatten)]
-    pub table: Venue,
+    pub table: StudyContext,
     pub levels: Vec<AgentEntry>,
     pub ladder_games: u64,
     pub player: AgentEntry,
@@ -47,6 +48,6 @@ impl Request for Profile {
         files: &[FILE, RECORDS],
         parts: &[LADDER, SELF_PLAY],
         clear_games: |folder| clear_runs([LADDER, SELF_PLAY].map(|name| folder.join(name))),
-        clear_drafts: |folder| clearing::drafts(&folder.join(THOUGHTS)).map(drop),
+        clear_drafts: |folder| cleanup::drafts(&folder.join(THOUGHTS)).map(drop),
     };
 }

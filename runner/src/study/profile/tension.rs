@@ -1,4 +1,4 @@
-use crate::study::profile::{thoughts::Thought, watched::WatchedGame};
+use crate::study::profile::{analysis::AnalysedDecision, replay_stats::ReplayedGame};
 use drakkar_stats::forecast::{Forecast, ForecastScale, known_from};
 use drakkar_stats::{finished::WHOLE_WIN, ratio::Ratio};
 
@@ -19,7 +19,11 @@ pub struct Tension {
     pub scales: [Option<ForecastScale>; 2],
 }
 
-pub fn tension(watched: &[WatchedGame], thoughts: &[Vec<Thought>], players: usize) -> Tension {
+pub fn tension(
+    watched: &[ReplayedGame],
+    thoughts: &[Vec<AnalysedDecision>],
+    players: usize,
+) -> Tension {
     let mut found = Tension::default();
     let par = 1.0 / players as f64;
     for (seen, winner) in watched.iter().filter_map(|seen| Some((seen, seen.winner()?))) {
@@ -62,19 +66,19 @@ pub fn tension(watched: &[WatchedGame], thoughts: &[Vec<Thought>], players: usiz
 mod tests {
     use super::*;
 
-    fn thought(decision: usize, seat: usize, share: f64) -> Thought {
-        Thought { decision, seat, share: Some(share), choice: None }
+    fn thought(decision: usize, seat: usize, share: f64) -> AnalysedDecision {
+        AnalysedDecision { decision, seat, share: Some(share), choice: None }
     }
 
     /// Four games of ten decisions; the search knows who will win from the middle on.
     #[test]
     fn winners_are_known_when_forecasts_say_so() {
         let game = |winner: usize| {
-            let seen = WatchedGame {
+            let seen = ReplayedGame {
                 decisions: 10,
                 half: vec![i32::from(winner == 1), 0],
                 shares: if winner == 0 { vec![60, 0] } else { vec![0, 60] },
-                ..WatchedGame::default()
+                ..ReplayedGame::default()
             };
             let share = |seat: usize| if seat == winner { 0.9 } else { 0.1 };
             let late = (4..10).map(|at| thought(at, at % 2, share(at % 2)));
@@ -97,7 +101,7 @@ mod tests {
     fn no_game_is_judged_by_a_scale_that_it_was_fitted_on() {
         let game = |number: usize| {
             let (shares, half) = (vec![60, 0], vec![0, 0]);
-            let seen = WatchedGame { decisions: 10, half, shares, ..WatchedGame::default() };
+            let seen = ReplayedGame { decisions: 10, half, shares, ..ReplayedGame::default() };
             let right = if number % 2 == 1 { 0.8 } else { 0.2 };
             let share = |at: usize| if at.is_multiple_of(2) { right } else { 1.0 - right };
             (seen, (0..10).map(|at| thought(at, at % 2, share(at))).collect::<Vec<_>>())
@@ -110,7 +114,8 @@ mod tests {
 
     #[test]
     fn shared_wins_have_no_winner() {
-        let seen = WatchedGame { half: vec![0, 0], shares: vec![30, 30], ..WatchedGame::default() };
+        let seen =
+            ReplayedGame { half: vec![0, 0], shares: vec![30, 30], ..ReplayedGame::default() };
         let found = tension(&[seen], &[Vec::new()], 2);
         assert_eq!((found.behind.d, found.known.d, found.scales), (0, 0, [None, None]));
     }

@@ -1,5 +1,5 @@
 use crate::study::profile::plan::{LADDER, Profile, ProfileContext, SELF_PLAY};
-use crate::study::profile::{luck, thoughts::EVERY};
+use crate::study::profile::{analysis::EVERY, luck};
 use crate::{error::Error, plan::run::AgentEntry, study::workspace::PartTime};
 
 impl ProfileContext<'_> {

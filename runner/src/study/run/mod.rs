@@ -1,21 +1,21 @@
 //! `run`: games of some agents, and their statistics.
 
-pub mod told;
+pub mod report;
 
-pub use crate::study::one_step::run;
+pub use crate::study::execute::run;
 
 use std::path::Path;
 
 use toml::Value;
 
-use crate::export::{answer::Told, results::Results, writing::WholeGames};
+use crate::export::{answer::StudyReport, results::Results, writing::WholeGames};
 use crate::flags::{
     agents::KnownAgents, agents::SeatFlags, number::games, rule_source::RuleSource,
 };
 use crate::plan::run::{Plan, Run};
-use crate::study::volume::{Ask, Cast};
-use crate::study::{kind::Following, kind::Study, one_step::GamesCommand};
-use crate::{error::Error, journal::course::Course};
+use crate::study::run_flags::{RunArgs, RunParts};
+use crate::study::{execute::GamesCommand, traits::Study, traits::StudyMonitor};
+use crate::{error::Error, journal::monitor::Monitor};
 
 pub type Args = GamesCommand<Games>;
 
@@ -29,7 +29,7 @@ pub struct Games {
     games: u64,
 }
 
-impl Ask for Games {
+impl RunArgs for Games {
     const ABOUT: &'static str =
         "Plays seeded games of agents against each other and writes statistics as CSV";
     const EXAMPLES: &'static str = "\
@@ -49,7 +49,7 @@ Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or de
 or elsewhere, 130 interrupted.
 ";
 
-    fn cast(&self, known: &mut KnownAgents<'_>, _: &RuleSource) -> Result<Cast, Error> {
+    fn run_parts(&self, known: &mut KnownAgents<'_>, _: &RuleSource) -> Result<RunParts, Error> {
         let specs = self.seats.specs(known)?;
         let (agents, players) = (known.entries(&specs), specs.len());
         Ok((Run { agents, players, ..Run::default() }, [self.games, 0], None))
@@ -67,7 +67,7 @@ impl Study for PlainRun {
         Ok(vec![("agents", plan.run.specs().into())])
     }
 
-    fn course<'a>(&'a self, _: &'a Run) -> Box<dyn Following + 'a> {
+    fn monitor<'a>(&'a self, _: &'a Run) -> Box<dyn StudyMonitor + 'a> {
         Box::new(PlainRun)
     }
 
@@ -76,10 +76,10 @@ impl Study for PlainRun {
     }
 }
 
-impl Course for PlainRun {}
+impl Monitor for PlainRun {}
 
-impl Following for PlainRun {
-    fn report(&self, results: &Results<'_>) -> Result<Told, Error> {
-        Ok(Told { answer: told::answer(results), ..Told::default() })
+impl StudyMonitor for PlainRun {
+    fn report(&self, results: &Results<'_>) -> Result<StudyReport, Error> {
+        Ok(StudyReport { answer: report::answer(results), ..StudyReport::default() })
     }
 }

@@ -79,7 +79,7 @@ pub fn sentence(names: &[String], pairings: &Pairings) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::tournament::standing;
+    use crate::study::tournament::standings;
     use drakkar_stats::ratings::Wins;
     use drakkar_stats::ratio::Ratio;
 
@@ -101,7 +101,7 @@ mod tests {
             meetings.wins.merge(&wins);
         }
         let estimates = Estimates::new(&meetings.wins, 3, 1);
-        standing::pairings(3, (&meetings, &estimates), None, 0.0)
+        standings::pairings(3, (&meetings, &estimates), None, 0.0)
     }
 
     fn said(pairs: &[((u8, u8), i64)]) -> Option<String> {

@@ -5,18 +5,18 @@ use clap::Args as ClapArgs;
 use crate::flags::agents::{KnownAgents, differing, players, read};
 use crate::flags::number::{at_least, games};
 use crate::plan::purpose::{Format, Purpose, Tournament};
-use crate::study::one_step::GamesCommand;
-use crate::study::volume::{Ask, Cast};
+use crate::study::execute::GamesCommand;
+use crate::study::run_flags::{RunArgs, RunParts};
 use crate::{error::Error, flags::rule_source::RuleSource, plan::run::Run};
 
 use drakkar_agents::spec::Spec;
 
-pub use crate::study::one_step::run;
+pub use crate::study::execute::run;
 
-mod circles;
-mod first;
+mod cycles;
 mod fit;
-mod standing;
+mod leader;
+mod standings;
 
 const MOST_GAMES: u64 = 100_000;
 
@@ -50,7 +50,7 @@ pub struct Entry {
     equivalence: Option<f64>,
 }
 
-impl Ask for Entry {
+impl RunArgs for Entry {
     const ABOUT: &'static str = "Plays agents against each other and rates them";
     const EXAMPLES: &'static str = "\
 Examples:
@@ -69,7 +69,7 @@ Exit code: 0 done, 1 failed games, 2 wrong command or input, 75 file error or de
 or elsewhere, 130 interrupted.
 ";
 
-    fn cast(&self, known: &mut KnownAgents<'_>, _: &RuleSource) -> Result<Cast, Error> {
+    fn run_parts(&self, known: &mut KnownAgents<'_>, _: &RuleSource) -> Result<RunParts, Error> {
         let players = players(known.info, self.players)?;
         let specs = differing(known, players, "--agents", &self.agents)?;
         let format = self.pairings;

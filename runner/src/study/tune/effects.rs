@@ -2,12 +2,12 @@ use serde::Deserialize;
 
 use crate::export::cell::Cell;
 use crate::export::figure::{in_full, joined};
-use crate::export::intact;
 use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
-use crate::study::tune::arena::{Deals, games_per_deal};
+use crate::export::verify;
+use crate::study::tune::evaluate::{Deals, games_per_deal};
 use crate::study::tune::{parameters::Parameters, plan::EFFECTS, plan::Tune, work::Work};
-use crate::{disk::growing::Growing, error::Error, plan::run::AgentEntry};
+use crate::{disk::append_log::AppendLog, error::Error, plan::run::AgentEntry};
 use drakkar_stats::p_value::{LEVEL, with_holm};
 use drakkar_stats::{counters::SHARE_UNIT, interval::of_loss, p_value, ratio::Ratio};
 
@@ -38,7 +38,7 @@ pub fn measure(
     let values: Vec<f64> = after.tuned.iter().map(|one| one.start).collect();
     let changed = (0..values.len()).filter(|&place| before[place].start != values[place]);
     let changed: Vec<usize> = changed.collect();
-    let file = Growing::of(work.ws.out, EFFECTS);
+    let file = AppendLog::of(work.ws.out, EFFECTS);
     let mut rows = read(&file)?;
     let known = rows.iter().map(|row| row.weight.as_str());
     if !changed.iter().map(|&place| before[place].key.as_str()).take(rows.len()).eq(known) {
@@ -46,8 +46,8 @@ pub fn measure(
     }
     let count = DEALS * tune.deals;
     let left_over = (changed.len() - rows.len()) as u64;
-    let arena = work.arena(left_over * count * games_per_deal(tune.table.players));
-    arena.bar.set_message("taking back each change");
+    let matches = work.matches(left_over * count * games_per_deal(tune.table.players));
+    matches.bar.set_message("taking back each change");
     for &place in &changed[rows.len()..] {
         if work.ws.stop.now() {
             return Err(work.ws.left(&format!("the effects of {} weights", rows.len())));
@@ -56,7 +56,7 @@ pub fn measure(
         values[place] = before[place].start;
         let without = after.agent(result, &values);
         let deals = Deals { seed: tune.table.seed_of("effects"), round: 0, count };
-        let met = arena.play(&[(&without, result)], deals)?.remove(0);
+        let met = matches.play(&[(&without, result)], deals)?.remove(0);
         let (weight, start) = (before[place].key.clone(), before[place].start);
         let par = 1.0 / tune.table.players as f64;
         rows.push(WeightEffect::of(weight, [start, after.tuned[place].start], &met.share, par));
@@ -75,8 +75,8 @@ fn columns(rows: &[WeightEffect]) -> DeclaredTable<&WeightEffect> {
         .kept_all(["effect", "low", "high", "p"], |row| [row.effect, row.low, row.high, row.p])
 }
 
-fn read(file: &Growing) -> Result<Vec<WeightEffect>, Error> {
-    let text = file.read(intact::hash_of(&file.path)?)?;
+fn read(file: &AppendLog) -> Result<Vec<WeightEffect>, Error> {
+    let text = file.read(verify::hash_of(&file.path)?)?;
     let rows = csv::Reader::from_reader(&text[..]).into_deserialize();
     rows.collect::<Result<_, _>>().map_err(|error| Error::input(&file.path, error))
 }
@@ -92,7 +92,7 @@ impl WeightEffect {
 
 /// How many changes matter for certain, adjusted for all of them (Holm), and which one most; and a table, the largest
 /// effect first.
-pub fn told(rows: &[WeightEffect]) -> Option<(String, Sheet)> {
+pub fn report(rows: &[WeightEffect]) -> Option<(String, Sheet)> {
     let adjusted = with_holm(rows.iter().map(|row| row.p).collect());
     let is_certain = |p: Option<f64>| p.is_some_and(|p| p <= LEVEL);
     let mut all: Vec<(&WeightEffect, bool)> =
@@ -165,17 +165,17 @@ mod tests {
         let effects = rows.each_ref().map(|row| row.effect.unwrap());
         assert!(effects.iter().zip([0.05, 0.0, -0.05]).all(|(one, two)| (one - two).abs() < 1e-12));
         assert!(rows[0].low.unwrap() > 0.0 && rows[0].high.unwrap() < 0.1);
-        let (sentence, _) = told(&rows).unwrap();
+        let (sentence, _) = report(&rows).unwrap();
         assert_eq!(
             sentence,
             "Changed weights with a significant effect by themselves: 1 of 3, a most; without its change, the win share \
              changes by -5.0 pp. Among copies of the result, it wins more without the change of c."
         );
-        let (sentence, _) = told(&rows[1..2]).unwrap();
+        let (sentence, _) = report(&rows[1..2]).unwrap();
         assert_eq!(sentence, "No changed weight has a significant effect by itself.");
-        assert!(told(&[]).is_none());
+        assert!(report(&[]).is_none());
         // Where all is lost, the games do not vary.
         let lost = WeightEffect::of("d".to_owned(), [1.0, 2.0], &share(0, 0), 0.5);
-        assert!(told(&[lost]).unwrap().0.contains("1 of 1, d most"));
+        assert!(report(&[lost]).unwrap().0.contains("1 of 1, d most"));
     }
 }

@@ -1,8 +1,8 @@
-use crate::study::tune::arena::{Arena, Deals, Rated, games_per_deal};
+use crate::study::context::StudyContext;
+use crate::study::tune::evaluate::{CandidateMatches, Deals, Rated, games_per_deal};
 use crate::study::tune::plan::{BEST, TRACE, Tune};
 use crate::study::tune::search::{keep, kept};
-use crate::study::tune::{parameters::Parameters, trace::Trace, work::Work};
-use crate::study::venue::Venue;
+use crate::study::tune::{generation_log::GenerationLog, parameters::Parameters, work::Work};
 use crate::{error::Error, games, plan::run::AgentEntry};
 use drakkar_agents::spec::{FileName, Spec};
 use drakkar_learn::cma_es::{CmaEs, Settings};
@@ -24,7 +24,7 @@ pub fn evolve(
     let evolution = Evolution { tune, agent, parameters: Parameters::of(weights, &tune.params)? };
     let Some(found) = evolution.run(work)? else { return Ok(None) };
     let found = evolution.parameters.toml(&found);
-    let Venue { game, rules, players, seed, .. } = &tune.table;
+    let StudyContext { game, rules, players, seed, .. } = &tune.table;
     // Keys in the order in which every weight file has them.
     let toml = games::lab(game)?.read_weights(&found);
     let toml = toml.map_err(|error| Error::flag("--agent", error))?;
@@ -82,7 +82,7 @@ impl Evolution<'_> {
             seed: tune.table.seed_of("points"),
         };
         let keys: Vec<&str> = tuned.iter().map(|known| known.key.as_str()).collect();
-        let mut trace = Trace::open(work.ws.out, &keys, tune.population)?;
+        let mut trace = GenerationLog::open(work.ws.out, &keys, tune.population)?;
         work.note(TRACE, &trace.file);
         let values = trace.values()?;
         if values.len() as u64 > tune.generations {
@@ -95,7 +95,7 @@ impl Evolution<'_> {
             trace.check(number, &self.weights_of(&search))?;
             answer(&mut search, values)?;
         }
-        let arena = work.arena(self.games_from(search.state().generation));
+        let matches = work.matches(self.games_from(search.state().generation));
         loop {
             let (done, sigma) = (search.state().generation, search.state().sigma);
             if done > 0 {
@@ -108,9 +108,9 @@ impl Evolution<'_> {
                 return Err(work.ws.left(&format!("{done} of {} generations", tune.generations)));
             }
             let weights = self.weights_of(&search);
-            let rated = self.play(&arena, done, &weights)?;
+            let rated = self.play(&matches, done, &weights)?;
             let (candidates, mean) = rated.split_at(tune.population);
-            arena.bar.set_message(format!(
+            matches.bar.set_message(format!(
                 "generation {done}: the mean wins {:.2} % against the opponents; sigma {sigma:.4}",
                 100.0 * mean[0].opponents.share
             ));
@@ -147,7 +147,7 @@ impl Evolution<'_> {
 
     fn play(
         &self,
-        arena: &Arena<'_>,
+        matches: &CandidateMatches<'_>,
         round: u64,
         weights: &[Vec<f64>],
     ) -> Result<Vec<Rated>, Error> {
@@ -157,6 +157,6 @@ impl Evolution<'_> {
         let mut all: Vec<_> = agents.iter().map(|agent| (agent, mean)).collect();
         all[self.tune.population].1 = None;
         let seed = self.tune.table.seed_of("generations");
-        arena.rate(self.tune, &all, Deals { seed, round, count: self.tune.deals })
+        matches.rate(self.tune, &all, Deals { seed, round, count: self.tune.deals })
     }
 }

@@ -3,10 +3,10 @@
 
 use serde::Deserialize;
 
-use crate::export::{intact, sheet::DeclaredTable};
-use crate::study::tune::arena::{Arena, Deals, games_per_deal};
+use crate::export::{sheet::DeclaredTable, verify};
+use crate::study::tune::evaluate::{CandidateMatches, Deals, games_per_deal};
 use crate::study::tune::{plan::HALVING, plan::Tune, work::Work};
-use crate::{disk::growing::Growing, error::Error, plan::run::AgentEntry};
+use crate::{disk::append_log::AppendLog, error::Error, plan::run::AgentEntry};
 
 const FIRST: u64 = 4;
 
@@ -28,8 +28,8 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
     if tune.combinations.is_empty() {
         return Ok(&tune.start);
     }
-    let arena = work.arena(games(tune));
-    let file = Growing::of(work.ws.out, HALVING);
+    let matches = work.matches(games(tune));
+    let file = AppendLog::of(work.ws.out, HALVING);
     let mut rows = read(tune, &file)?;
     loop {
         let number = rows.last().map_or(0, |row| row.step + 1);
@@ -50,8 +50,8 @@ pub fn choose<'t>(tune: &'t Tune, work: &Work<'_>) -> Result<&'t AgentEntry, Err
             return Err(work.ws.left("the first steps of the choices"));
         }
         let count = remaining.len();
-        arena.bar.set_message(format!("step {number} of the choices: {count} left"));
-        rows.extend(step(tune, number, &remaining, &arena)?);
+        matches.bar.set_message(format!("step {number} of the choices: {count} left"));
+        rows.extend(step(tune, number, &remaining, &matches)?);
         file.write(&columns(&rows).file().csv())?;
     }
 }
@@ -82,12 +82,12 @@ fn step(
     tune: &Tune,
     step: usize,
     left: &[usize],
-    arena: &Arena<'_>,
+    matches: &CandidateMatches<'_>,
 ) -> Result<Vec<HalvingRow>, Error> {
     // Published results have these deals, whatever a step is called.
     let seed = tune.table.seed_of(&format!("rung {step}"));
     let agents: Vec<_> = left.iter().map(|&one| (&tune.combinations[one], None)).collect();
-    let rated = arena.rate(tune, &agents, Deals { seed, round: 0, count: deals(tune, step) })?;
+    let rated = matches.rate(tune, &agents, Deals { seed, round: 0, count: deals(tune, step) })?;
     let kept = kept(&rated.iter().map(|one| one.value).collect::<Vec<_>>());
     let rows = left.iter().zip(rated).zip(kept).map(|((&candidate, rated), kept)| {
         let [win_share, score_margin] = rated.opponents.cells();
@@ -113,8 +113,8 @@ fn kept(values: &[f64]) -> Vec<bool> {
     (0..values.len()).map(|one| order.contains(&one)).collect()
 }
 
-fn read(tune: &Tune, file: &Growing) -> Result<Vec<HalvingRow>, Error> {
-    let text = file.read(intact::hash_of(&file.path)?)?;
+fn read(tune: &Tune, file: &AppendLog) -> Result<Vec<HalvingRow>, Error> {
+    let text = file.read(verify::hash_of(&file.path)?)?;
     let mut rows: Vec<HalvingRow> = Vec::new();
     for (index, row) in csv::Reader::from_reader(&text[..]).into_deserialize().enumerate() {
         let row = row.ok().filter(|row: &HalvingRow| {

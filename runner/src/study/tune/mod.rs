@@ -3,23 +3,23 @@
 use std::path::PathBuf;
 
 use crate::flags::number::{at_least, games, real, whole};
-use crate::study::{sealed::Owned, tune::objective::Objective, volume::GameFlags};
+use crate::study::{plan_file::StudyFlags, run_flags::GameFlags, tune::objective::Objective};
 use crate::{error::Error, flags::effort::Effort};
 
-mod arena;
-mod asked;
-mod confirmation;
+mod args;
+mod confirm;
 mod effects;
+mod evaluate;
 mod evolution;
+mod generation_log;
 mod halving;
-mod last;
 mod objective;
 pub mod parameters;
 pub mod plan;
+mod playoff;
 mod search;
 pub mod steps;
 mod time;
-mod trace;
 mod work;
 
 const EXAMPLES: &str = "\
@@ -121,12 +121,12 @@ pub struct Args {
     dry_run: bool,
 
     #[command(flatten)]
-    owned: Owned<Effort>,
+    owned: StudyFlags<Effort>,
 }
 
 pub fn run(args: &Args) -> Result<(), Error> {
     if !args.finals.is_empty() {
-        return last::run(args);
+        return playoff::run(args);
     }
     steps::run(args)
 }

@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::plan::{purpose::Stopping, run::AgentEntry};
 use crate::study::{
-    sealed::Kind, sealed::Request, sealed::clear_runs, tune::objective::Objective, venue::Venue,
+    context::StudyContext, plan_file::Kind, plan_file::Request, plan_file::clear_runs,
+    tune::objective::Objective,
 };
-use crate::{disk::folders, disk::growing::Growing, error::Error};
+use crate::{disk::append_log::AppendLog, disk::folders, error::Error};
 
 pub const BEST: &str = "best.toml";
 pub const HALVING: &str = "halving.csv";
@@ -24,7 +25,7 @@ pub const REFERENCE: &str = "reference-";
 #[serde(deny_unknown_fields)]
 pub struct Tune {
     #[serde(flatten)]
-    pub table: Venue,
+    pub table: StudyContext,
     pub start: AgentEntry,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub combinations: Vec<AgentEntry>,
@@ -43,7 +44,7 @@ pub struct Tune {
 #[serde(deny_unknown_fields)]
 pub struct Playoff {
     #[serde(flatten)]
-    pub table: Venue,
+    pub table: StudyContext,
     /// The start of the first tune, and then the other starts and the results, each once.
     pub entrants: Vec<AgentEntry>,
     pub results: Vec<AgentEntry>,
@@ -80,7 +81,7 @@ const KIND: Kind = Kind {
     clear_games,
     clear_drafts: |folder| {
         let growing = [HALVING, TRACE, EFFECTS];
-        growing.iter().try_for_each(|name| Growing::of(folder, name).finish())
+        growing.iter().try_for_each(|name| AppendLog::of(folder, name).finish())
     },
 };
 

@@ -6,10 +6,10 @@ use drakkar_learn::cma_es::{CmaEs, Settings, State};
 use drakkar_play::json;
 use serde::{Deserialize, Serialize};
 
-use crate::disk::{changed::CHANGED, durable, seal};
+use crate::disk::{changed::CHANGED, durable, self_hash};
 use crate::error::{Error, tell};
 use crate::study::tune::plan::{SEARCH, TRACE};
-use crate::study::{sealed::Files, tune::trace::Trace};
+use crate::study::{plan_file::Files, tune::generation_log::GenerationLog};
 
 const FORMAT: &str = "drakkar-search";
 
@@ -25,7 +25,7 @@ struct Saved {
 
 /// The search as it was kept in `folder`, if that is what comes of the first generations of `trace`. Otherwise it is
 /// the search before the first generation, and a file that was changed is told of.
-pub fn kept(folder: &Path, settings: Settings, trace: &Trace) -> Result<CmaEs, Error> {
+pub fn kept(folder: &Path, settings: Settings, trace: &GenerationLog) -> Result<CmaEs, Error> {
     let path = folder.join(SEARCH);
     let Some(text) = durable::read(&path)? else { return Ok(CmaEs::new(settings)) };
     let found = read(&text, settings, trace).unwrap_or_else(|reason| {
@@ -36,8 +36,8 @@ pub fn kept(folder: &Path, settings: Settings, trace: &Trace) -> Result<CmaEs, E
     Ok(found.unwrap_or_else(|| CmaEs::new(settings)))
 }
 
-fn read(text: &[u8], settings: Settings, trace: &Trace) -> Result<Option<CmaEs>, String> {
-    if !seal::is_whole(text) {
+fn read(text: &[u8], settings: Settings, trace: &GenerationLog) -> Result<Option<CmaEs>, String> {
+    if !self_hash::is_whole(text) {
         return Err(CHANGED.to_owned());
     }
     let saved: Saved = serde_json::from_slice(text).map_err(|error| error.to_string())?;
@@ -52,7 +52,7 @@ fn read(text: &[u8], settings: Settings, trace: &Trace) -> Result<Option<CmaEs>,
 }
 
 /// Keeps the search behind all generations of `trace`.
-pub fn keep(files: &Files<'_>, search: &CmaEs, trace: &Trace) -> Result<(), Error> {
+pub fn keep(files: &Files<'_>, search: &CmaEs, trace: &GenerationLog) -> Result<(), Error> {
     let state = search.state().clone();
     let saved = Saved {
         format: FORMAT.to_owned(),
@@ -60,13 +60,13 @@ pub fn keep(files: &Files<'_>, search: &CmaEs, trace: &Trace) -> Result<(), Erro
         state,
         sha256: String::new(),
     };
-    files.put(SEARCH, &seal::sealed(&json::line(&saved)))
+    files.put(SEARCH, &self_hash::sealed(&json::line(&saved)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::tune::arena::{Average, Rated};
+    use crate::study::tune::evaluate::{Average, Rated};
 
     const SETTINGS: Settings = Settings { dimensions: 1, population: 2, sigma: 0.5, seed: 3 };
 
@@ -87,8 +87,8 @@ mod tests {
         (folder, search)
     }
 
-    fn trace(folder: &Path) -> Trace {
-        Trace::open(folder, &["a"], SETTINGS.population).unwrap()
+    fn trace(folder: &Path) -> GenerationLog {
+        GenerationLog::open(folder, &["a"], SETTINGS.population).unwrap()
     }
 
     #[test]
@@ -127,7 +127,7 @@ mod tests {
             value.sha256.clear();
             let plain = String::from_utf8(json::line(&value)).unwrap();
             assert!(plain.contains(from), "{plain}");
-            let changed = seal::sealed(plain.replacen(from, to, 1).as_bytes());
+            let changed = self_hash::sealed(plain.replacen(from, to, 1).as_bytes());
             read(&changed, SETTINGS, &trace).unwrap_err()
         };
         assert!(refused("\"sigma\":", "\"sigma\":-").contains("step size is not above 0"));

@@ -1,16 +1,16 @@
-use crate::export::{answer::Answer, answer::Next, answer::Told, command, sheet::Sheet};
-use crate::study::sealed::{Files, Owned, Sealed};
-use crate::study::tune::confirmation::{Tested, confirm};
+use crate::export::{answer::Answer, answer::Next, answer::StudyReport, command, sheet::Sheet};
+use crate::study::plan_file::{Files, PlanFile, StudyFlags};
+use crate::study::tune::confirm::{Tested, confirm};
 use crate::study::tune::plan::{BEST, Test, Tune, VERDICTS};
-use crate::study::tune::{Args, asked, confirmation, effects, evolution::evolve, halving::choose};
+use crate::study::tune::{Args, args, confirm, effects, evolution::evolve, halving::choose};
 use crate::study::tune::{time, work::Work};
 use crate::{error::Error, plan::run::AgentEntry, study::workspace::Workspace};
 use drakkar_agents::spec::FileName;
 
 pub fn run(args: &Args) -> Result<(), Error> {
-    let Owned { out, force, how: effort, tables, .. } = &args.owned;
+    let StudyFlags { out, force, how: effort, tables, .. } = &args.owned;
     let (lab, table) = args.table.rules.table(args.players)?;
-    let plan = Sealed::new(asked::tune(args, lab, &*table)?);
+    let plan = PlanFile::new(args::tune(args, lab, &*table)?);
     let ws = Workspace { lab, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
     if args.dry_run {
         let parts = time::parts(&plan.request, &ws)?;
@@ -18,17 +18,17 @@ pub fn run(args: &Args) -> Result<(), Error> {
         return ws.print_parts(&parts, less, tables.format);
     }
     let tune = &plan.request;
-    if !asked::is_reproducible(tune)? {
+    if !args::is_reproducible(tune)? {
         effort.pace.note(
             "an agent with a budget in milliseconds, or in another program, makes this tune \
              irreproducible: the same command may find something else",
         );
     }
-    let steps = |files: &Files<'_>| searched(tune, &Work { venue: &tune.table, ws, files });
+    let steps = |files: &Files<'_>| searched(tune, &Work { context: &tune.table, ws, files });
     plan.run((out, *force), "this tune", tables.format, steps, || Ok(()))
 }
 
-fn searched(tune: &Tune, work: &Work<'_>) -> Result<Told, Error> {
+fn searched(tune: &Tune, work: &Work<'_>) -> Result<StudyReport, Error> {
     let found = evolve(tune, choose(tune, work)?, work)?.ok_or_else(|| {
         let reason = "all candidates of the first generation played alike: the weights have no influence, or \
                       --sigma is too small";
@@ -40,19 +40,20 @@ fn searched(tune: &Tune, work: &Work<'_>) -> Result<Told, Error> {
     let (verdicts, result) = work.test(&tune.tests, [&found, &tune.start])?;
     let mut effects = None;
     if *result != tune.start && result.weights.is_some() && tune.generations > 0 {
-        effects = effects::told(&effects::measure(tune, work, result)?);
+        effects = effects::report(&effects::measure(tune, work, result)?);
     }
     let (sentence, sheet) = effects.unzip();
     let title = format!("{}\nStart:  {start}", tune.table.title());
-    let mut told = Told { title, ..work.told(&verdicts, [result, &tune.start], &nothing, sheet)? };
-    told.answer.sentences.extend(sentence);
-    Ok(told)
+    let mut report =
+        StudyReport { title, ..work.report(&verdicts, [result, &tune.start], &nothing, sheet)? };
+    report.answer.sentences.extend(sentence);
+    Ok(report)
 }
 
-pub fn better(plan: &Sealed<Tune>, ws: Workspace<'_>) -> Result<Option<AgentEntry>, Error> {
+pub fn better(plan: &PlanFile<Tune>, ws: Workspace<'_>) -> Result<Option<AgentEntry>, Error> {
     let _lock = plan.claim(ws.out, false)?;
     let (tune, files) = (&plan.request, Files::of(ws.out));
-    let work = Work { venue: &tune.table, ws, files: &files };
+    let work = Work { context: &tune.table, ws, files: &files };
     let result = evolve(tune, &tune.start, &work)?.unwrap_or_else(|| tune.start.clone());
     let (verdicts, _) = work.test(&tune.tests, [&result, &tune.start])?;
     plan.finish(&files)?;
@@ -69,7 +70,7 @@ impl Work<'_> {
         let tests = if result == start { &[] } else { tests };
         let verdicts = tests.iter().map(|test| confirm(self, test, [result, start]));
         let verdicts: Vec<Tested> = verdicts.collect::<Result<Vec<_>, _>>()?.concat();
-        self.files.put(VERDICTS, &confirmation::table(&verdicts).file().csv())?;
+        self.files.put(VERDICTS, &confirm::table(&verdicts).file().csv())?;
         let is_worse = verdicts.first().is_some_and(Tested::is_worse);
         if let Some(weights) = start.weights.as_ref().filter(|_| is_worse) {
             self.files.put(BEST, weights.as_bytes())?;
@@ -81,20 +82,20 @@ impl Work<'_> {
 
     /// What was found, as it can be given to any command that asks for an agent, below `more`; and the command that
     /// measures how much better than the start it is.
-    pub fn told(
+    pub fn report(
         &self,
         verdicts: &[Tested],
         [result, start]: [&AgentEntry; 2],
         nothing: &str,
         more: Option<Sheet>,
-    ) -> Result<Told, Error> {
-        let (names, game) = (self.venue.names(), &self.venue.game);
+    ) -> Result<StudyReport, Error> {
+        let (names, game) = (self.context.names(), &self.context.game);
         let old = names.of_entry(start);
         let (mut sentences, mut sheets) =
-            (confirmation::answer(verdicts, &old, game), Vec::from_iter(more));
+            (confirm::answer(verdicts, &old, game), Vec::from_iter(more));
         match sentences.is_empty() {
             true => sentences.push(format!("{nothing}; so there was nothing to test.")),
-            false => sheets.insert(0, confirmation::sheet(verdicts, game)),
+            false => sheets.insert(0, confirm::sheet(verdicts, game)),
         }
         let file = self.ws.out.join(BEST);
         let mut agent = result.read()?;
@@ -106,8 +107,8 @@ impl Work<'_> {
         let row = [("result", found.as_str().into()), ("start", old.as_str().into())];
         sheets.push(Sheet::in_words("result", words, row));
         let differ = result != start;
-        let next = differ.then(|| self.venue.compare([&found, &old])).flatten();
+        let next = differ.then(|| self.context.compare([&found, &old])).flatten();
         let answer = Answer { sentences, next: next.map(Next::Command) };
-        Ok(Told { sheets, answer, ..Told::default() })
+        Ok(StudyReport { sheets, answer, ..StudyReport::default() })
     }
 }

@@ -1,6 +1,6 @@
 use std::iter;
 
-use crate::study::tune::{arena::games_per_deal, effects, halving, parameters::Parameters};
+use crate::study::tune::{effects, evaluate::games_per_deal, halving, parameters::Parameters};
 use crate::study::workspace::PartTime;
 use crate::study::{planned::planned, tune::plan::Tune, workspace::Workspace};
 use crate::{error::Error, export::figure::counted, plan::run::AgentEntry, plan::run::Run};

@@ -66,14 +66,14 @@ impl Whole {
 }
 
 impl Collector for Whole {
-    fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error> {
+    fn batch(&mut self, chunk: u64, batch: BatchResult, last: bool) -> Result<(), Error> {
         match &mut self.counters {
-            Some(counters) => counters.merge(&slice.sums.counters),
-            None => self.counters = Some(slice.sums.counters),
+            Some(counters) => counters.merge(&batch.sums.counters),
+            None => self.counters = Some(batch.sums.counters),
         }
-        self.rows.extend(slice.rows);
-        self.failures.extend(slice.failures);
-        self.games += slice.games;
+        self.rows.extend(batch.rows);
+        self.failures.extend(batch.failures);
+        self.games += batch.games;
         if last {
             self.chunks.push(chunk);
         }
@@ -85,11 +85,11 @@ impl Collector for Whole {
 #[derive(Clone, Copy)]
 struct Way {
     chunk: u64,
-    slice: u64,
+    batch: u64,
     threads: usize,
 }
 
-const ALONE: Way = Way { chunk: 7, slice: 2, threads: 1 };
+const ALONE: Way = Way { chunk: 7, batch: 2, threads: 1 };
 const BLOCKS: u64 = 200;
 
 /// Who plays a test, and what ends it.
@@ -141,7 +141,7 @@ fn played_in(
     asked: &AtomicBool,
 ) -> Result<Progress, Error> {
     let games = [ConnectFour::default()];
-    let cut = Cut { blocks: BLOCKS, chunk: way.chunk, slice: way.slice, confirm: 0 };
+    let chunking = ChunkLayout { blocks: BLOCKS, chunk: way.chunk, batch: way.batch, confirm: 0 };
     let stop = StopSignal {
         asked,
         hurried: &AtomicBool::new(false),
@@ -150,7 +150,7 @@ fn played_in(
         keep_going: false,
     };
     with_task(setting, |task| {
-        let hire = |over| -> PlayBlocks<'_> {
+        let new_worker = |over| -> PlayBlocks<'_> {
             let mut worker = Worker::new(task, &games, &agents, over);
             // It gives up a block, as if it were time to stop in the middle of it.
             Box::new(move |blocks| {
@@ -158,7 +158,7 @@ fn played_in(
                 worker.play(blocks).filter(|_| !leaves)
             })
         };
-        play(&hire, cut, chunks, way.threads, collector, stop)
+        play(&new_worker, chunking, chunks, way.threads, collector, stop)
     })
 }
 
@@ -224,8 +224,8 @@ fn a_panic_fails_one_game_and_the_agent_is_built_anew() {
     let one = whole([panics.clone(), panics.clone()], ALONE);
     assert!(one.counters.as_ref().unwrap().failed > 0);
     assert!(one.failures[0].reason.starts_with("panic: out of ideas ("));
-    for (chunk, slice, threads) in [(1, 1, 3), (64, 3, 2), (1000, 7, 2)] {
-        let other = whole([panics.clone(), panics.clone()], Way { chunk, slice, threads });
+    for (chunk, batch, threads) in [(1, 1, 3), (64, 3, 2), (1000, 7, 2)] {
+        let other = whole([panics.clone(), panics.clone()], Way { chunk, batch, threads });
         assert_eq!(one, other, "failures too are the same, however the run is cut");
     }
 }
@@ -271,8 +271,8 @@ fn an_agent_that_fails_loses() {
     assert!(one.failures.iter().all(|failure| failure.seat.is_none_or(|seat| {
         failure.agents[seat] == "one" && failure.reason.starts_with(&format!("seat {seat} chose"))
     })));
-    for (chunk, slice, threads) in [(1, 1, 3), (64, 3, 2), (1000, 7, 2)] {
-        let other = whole(Way { chunk, slice, threads });
+    for (chunk, batch, threads) in [(1, 1, 3), (64, 3, 2), (1000, 7, 2)] {
+        let other = whole(Way { chunk, batch, threads });
         assert_eq!((&one.counters, &one.rows), (&other.counters, &other.rows));
     }
 }
@@ -280,7 +280,7 @@ fn an_agent_that_fails_loses() {
 #[test]
 fn chunks_are_the_same_whoever_plays_them() {
     let agents = || [Unreliable::default(), Unreliable::default()];
-    let way = Way { chunk: 9, slice: 4, threads: 2 };
+    let way = Way { chunk: 9, batch: 4, threads: 2 };
     let all = whole(agents(), way);
     let mut parts = Whole::NOTHING;
     for chunks in [&[0, 1, 2][..], &[3], &(4..23).collect::<Vec<_>>()] {
@@ -296,7 +296,7 @@ fn chunks_are_the_same_whoever_plays_them() {
 struct Full(u32);
 
 impl Collector for Full {
-    fn slice(&mut self, _: u64, _: Slice, _: bool) -> Result<(), Error> {
+    fn batch(&mut self, _: u64, _: BatchResult, _: bool) -> Result<(), Error> {
         self.0 += 1;
         if self.0 > 3 { Err(Error::flag("--out", "the disk is full")) } else { Ok(()) }
     }
@@ -304,7 +304,7 @@ impl Collector for Full {
 
 #[test]
 fn an_error_of_the_collector_ends_the_run() {
-    let way = Way { chunk: 1, slice: 1, threads: 2 };
+    let way = Way { chunk: 1, batch: 1, threads: 2 };
     let mut full = Full(0);
     let agents = [Unreliable::default(), Unreliable::default()];
     let error = played(agents, way, &all_chunks(way), &mut full, &AtomicBool::new(false));
@@ -316,7 +316,7 @@ fn an_error_of_the_collector_ends_the_run() {
 struct Broken;
 
 impl Collector for Broken {
-    fn slice(&mut self, _: u64, _: Slice, _: bool) -> Result<(), Error> {
+    fn batch(&mut self, _: u64, _: BatchResult, _: bool) -> Result<(), Error> {
         panic!("a mistake in the program")
     }
 }
@@ -324,7 +324,7 @@ impl Collector for Broken {
 #[test]
 #[should_panic = "a mistake in the program"]
 fn a_mistake_in_the_program_does_not_hang() {
-    let way = Way { chunk: 1, slice: 1, threads: 3 };
+    let way = Way { chunk: 1, batch: 1, threads: 3 };
     let agents = [Unreliable::default(), Unreliable::default()];
     let _ = played(agents, way, &all_chunks(way), &mut Broken, &AtomicBool::new(false));
 }

@@ -2,7 +2,7 @@
 
 use drakkar_engine::games::vikings::component::Colour;
 use drakkar_engine::games::vikings::placements::{Comparison, Placement};
-use drakkar_engine::games::vikings::survey::Survey;
+use drakkar_engine::games::vikings::tableau_stats::Survey;
 
 use super::{
     ABOVE_FISHERMEN, ABOVE_GOLDSMITHS, ASHORE, BOATSWAINS, BOATSWAINS_ASHORE, FISHERMEN, FISHERS,

@@ -148,7 +148,7 @@ fn what_others_hear_of_hidden_choices() {
         let action: Action = text.parse().unwrap();
         let after = table.clone().after(text);
         let secret = table.game.is_secret(&table.state);
-        (secret, table.game.told(&table.state, action, &after.state))
+        (secret, table.game.public_text(&table.state, action, &after.state))
     };
     let table = Table::new(3, &[]);
     let placed = Some("(has placed its Vikings)".to_owned());
@@ -173,7 +173,7 @@ fn what_others_hear_of_hidden_choices() {
     );
     let after = table.after("card 3");
     let card = Action::Card { value: 5 };
-    assert_eq!(after.game.told(&then, card, &after.state), Some("card 5".into()));
+    assert_eq!(after.game.public_text(&then, card, &after.state), Some("card 5".into()));
 }
 
 #[test]

@@ -270,7 +270,7 @@ fn h4_no_view_depends_on_the_deck_the_mixes_and_the_whims_in_the_box() {
 fn h7_whims_stay_hidden_and_tokens_until_all_have_been_chosen() {
     let told = |table: &Table, action: &str| {
         let next = table.clone().after(action);
-        table.game.told(&table.state, action.parse().unwrap(), &next.state)
+        table.game.public_text(&table.state, action.parse().unwrap(), &next.state)
     };
     let mut table = Table::new(2, &[]);
     assert!(table.game.is_secret(&table.state));
@@ -287,6 +287,6 @@ fn h7_whims_stay_hidden_and_tokens_until_all_have_been_chosen() {
     assert_eq!((token(&table, 0), token(&table, 1)), (Some("balanced"), None));
     table.play("aggressive");
     assert_eq!((token(&table, 0), token(&table, 1)), (Some("balanced"), Some("balanced")));
-    let seen = table.game.told(&then.state, "balanced".parse().unwrap(), &table.state);
+    let seen = table.game.public_text(&then.state, "balanced".parse().unwrap(), &table.state);
     assert_eq!(seen.as_deref(), Some("balanced"));
 }

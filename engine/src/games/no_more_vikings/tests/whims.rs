@@ -1,8 +1,8 @@
 //! Royal whims (S3, S4, F4, N14).
 
 use super::table::{Table, game};
+use crate::games::no_more_vikings::accessors::Lack;
 use crate::games::no_more_vikings::component::{Name, SIDE, UNITS, Unit};
-use crate::games::no_more_vikings::open::Lack;
 use crate::games::no_more_vikings::rule_set::Whim;
 use crate::games::no_more_vikings::state::Player;
 use crate::seed::Rng;

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::games::vikings::component::Colour;
 use crate::games::vikings::placements::{Comparison, Placement};
 use crate::games::vikings::state::{Phase, StateOf};
-use crate::games::vikings::survey::{AsItIs, Survey};
+use crate::games::vikings::tableau_stats::{AsItIs, Survey};
 use crate::games::vikings::variant::{Advanced, Variant};
 use crate::games::vikings::{Vikings, VikingsOf};
 use crate::seat::Seat;

@@ -156,8 +156,9 @@ fn h2_the_value_of_a_bet_and_the_order_under_the_stack_are_not_seen() {
 #[test]
 fn h2_the_others_are_told_all_of_a_choice_but_what_is_hidden() {
     let table = table(2, "hgm", &[]);
-    let told =
-        |text: &str| table.game.told(&table.state, text.parse().unwrap(), &table.state).unwrap();
+    let told = |text: &str| {
+        table.game.public_text(&table.state, text.parse().unwrap(), &table.state).unwrap()
+    };
     for (text, seen) in [
         ("bet 3 1.R", "bet ? 1.R"),
         ("under hm", "under ?"),

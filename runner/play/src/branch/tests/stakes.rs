@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use super::{Branching, Treatment, branching, cells, play};
 use crate::appraisal::{Appraisal, Continuation, Part};
 use crate::branching::OTHERS;
-use crate::pilot::{Pilot, Quest, pilot};
+use crate::discovery::{Discovery, DiscoveryQuery, discovery};
 
 const SEATS: usize = 2;
 const ROUNDS: usize = 4;
@@ -313,15 +313,16 @@ fn rounds_that_few_games_reach_count_less() {
     let game = stakes(true);
     let (at, pursue) = ("take *".parse().unwrap(), []);
     let games = 2000;
-    let quest = Quest { at: &at, against: "pass", items: None, pursue: &pursue, seed: 3, games };
-    let found: Pilot = pilot(&game, &mut takers()[0], &quest).unwrap();
+    let query =
+        DiscoveryQuery { at: &at, against: "pass", items: None, pursue: &pursue, seed: 3, games };
+    let found: Discovery = discovery(&game, &mut takers()[0], &query).unwrap();
     let deals =
         (0..games).map(|number| game.deal(DealSeed { seed: 3, deal: u64::MAX - number }).rounds);
     let deals: Vec<usize> = deals.collect();
     let reached = |round: usize| deals.iter().filter(|&&rounds| rounds >= round).count() as u64;
     assert_eq!(found.reached, [1, 2, 3, 4].map(reached));
     assert!(found.reached[3] * 5 < found.reached[0] && found.rounds() == 4);
-    let all = pilot(&stakes(false), &mut takers()[0], &quest).unwrap();
+    let all = discovery(&stakes(false), &mut takers()[0], &query).unwrap();
     assert_eq!((all.weights(), all.rounds()), (Vec::new(), 4));
     let mut plan = plan(Treatment::Take);
     plan.reached = found.weights();

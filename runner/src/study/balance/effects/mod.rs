@@ -4,16 +4,16 @@ mod plain;
 mod sheets;
 mod variants;
 
-use crate::export::answer::{Answer, Told};
+use crate::export::answer::{Answer, StudyReport};
 use crate::{error::Error, export::results::Results, export::sheet::Sheet};
 use drakkar_play::appraisal::{Appraisal, Continuation, Part, Pooled};
 use drakkar_play::branching::{Branching, Treatment};
 use drakkar_stats::verdict::Verdict;
 use drakkar_stats::worth::{Estimate, Judgement};
 
-pub fn report(results: &Results<'_>, branching: &Branching) -> Result<Told, Error> {
+pub fn report(results: &Results<'_>, branching: &Branching) -> Result<StudyReport, Error> {
     let whole = results.whole;
-    let Some(branches) = &whole.sums.branches else { return Ok(Told::default()) };
+    let Some(branches) = &whole.sums.branches else { return Ok(StudyReport::default()) };
     let players = results.run.players;
     let first = Appraisal { branching, branches, players };
     let again = whole.confirmed.as_ref().and_then(|sums| sums.branches.as_ref());
@@ -67,7 +67,7 @@ pub fn report(results: &Results<'_>, branching: &Branching) -> Result<Told, Erro
     } else {
         answer = report.plain_answer();
     }
-    Ok(Told { tables: files, sheets, answer, ..Told::default() })
+    Ok(StudyReport { tables: files, sheets, answer, ..StudyReport::default() })
 }
 
 struct Report<'a> {

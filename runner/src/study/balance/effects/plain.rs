@@ -46,7 +46,7 @@ impl Report<'_> {
         match self.habits() {
             Some(answer) => answer,
             // Seats of one agent.
-            None if self.results.names.len() == 1 => run::told::answer(self.results),
+            None if self.results.names.len() == 1 => run::report::answer(self.results),
             None => Answer::default(),
         }
     }

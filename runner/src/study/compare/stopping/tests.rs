@@ -183,7 +183,7 @@ fn tests_that_may_stop_look_often_but_not_at_every_block() {
     let [random, search]: [Spec; 2] =
         ["random", "mcts:iterations=500"].map(|text| text.parse().unwrap());
     let chunk = |stopping, spec, blocks| {
-        Compare::of(None, 2, stopping).chunk(&[(2 * cut::microseconds(spec, 20), 2)], blocks)
+        Compare::of(None, 2, stopping).chunk(&[(2 * chunking::microseconds(spec, 20), 2)], blocks)
     };
     let sprt = Stopping::Sprt { unit: Unit::Elo, low: 0.0, high: 20.0, alpha: 0.05, beta: 0.05 };
     for stopping in [sprt, Stopping::HalfWidth(0.01)] {

@@ -10,7 +10,7 @@ fn a_chunk_that_is_dropped_is_played_again_with_the_same_bytes() {
     let agents = || [Unreliable::default(), Unreliable::default()];
     let never = AtomicBool::new(false);
     for threads in [1, 2, 3] {
-        let way = Way { chunk: 5, slice: 2, threads };
+        let way = Way { chunk: 5, batch: 2, threads };
         let (all, block) = (all_chunks(way), 33);
         let mut first = Whole::NOTHING;
         let count = played_in(
@@ -60,10 +60,10 @@ fn a_game_is_given_up_between_two_decisions() {
         let (asked, stop) = (Arc::<AtomicU32>::default(), Arc::<AtomicBool>::default());
         let agent = Stopping { asked: Arc::clone(&asked), stop: Arc::clone(&stop) };
         let (games, agents) = ([ConnectFour::default()], [agent.clone(), agent]);
-        let slice = with_task(USUAL, |task| {
+        let batch = with_task(USUAL, |task| {
             Worker::new(task, &games, &agents, Arc::clone(&stop)).play(blocks)
         });
-        assert_eq!(slice, None);
+        assert_eq!(batch, None);
         assert_eq!(asked.load(Ordering::Relaxed), 10);
     }
 }
@@ -97,20 +97,20 @@ fn a_stopped_run_finishes_the_chunks_that_were_begun() {
     /// Stops the run in the middle of a chunk.
     struct Stopper<'a>(Whole, &'a AtomicBool);
     impl Collector for Stopper<'_> {
-        fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error> {
+        fn batch(&mut self, chunk: u64, batch: BatchResult, last: bool) -> Result<(), Error> {
             self.1.store(chunk >= 5, Ordering::Relaxed);
-            self.0.slice(chunk, slice, last)
+            self.0.batch(chunk, batch, last)
         }
     }
     let stop = AtomicBool::new(false);
-    let way = Way { chunk: 5, slice: 2, threads: 2 };
+    let way = Way { chunk: 5, batch: 2, threads: 2 };
     let agents = || [Unreliable::default(), Unreliable::default()];
     let mut stopper = Stopper(Whole::NOTHING, &stop);
     let count = played(agents(), way, &all_chunks(way), &mut stopper, &stop).unwrap();
     let (count, left) = (count.played, count.left);
     assert_eq!(left, 40 - count);
     let beginning = stopper.0;
-    // Threads may be ahead by a few slices.
+    // Threads may be ahead by a few batches.
     assert!((6..12).contains(&count), "{count}");
     assert_eq!(beginning.chunks, (0..count).collect::<Vec<_>>());
     let rows = whole(agents(), way).rows;
@@ -131,8 +131,8 @@ struct Satisfied {
 }
 
 impl Collector for Satisfied {
-    fn slice(&mut self, chunk: u64, slice: Slice, last: bool) -> Result<(), Error> {
-        self.whole.slice(chunk, slice, last)
+    fn batch(&mut self, chunk: u64, batch: BatchResult, last: bool) -> Result<(), Error> {
+        self.whole.batch(chunk, batch, last)
     }
 
     fn spares(&self, chunk: u64) -> bool {
@@ -143,7 +143,7 @@ impl Collector for Satisfied {
 #[test]
 fn chunks_that_are_not_needed_are_spared_and_later_ones_are_played() {
     for threads in [1, 2, 3] {
-        let way = Way { chunk: 5, slice: 2, threads };
+        let way = Way { chunk: 5, batch: 2, threads };
         let agents = [Unreliable::default(), Unreliable::default()];
         let mut satisfied = Satisfied { whole: Whole::NOTHING, last: 10, also: 35 };
         let stop = AtomicBool::new(false);
@@ -152,7 +152,7 @@ fn chunks_that_are_not_needed_are_spared_and_later_ones_are_played() {
         assert_eq!((count.played, count.left), (chunks.len() as u64, 0));
         assert_eq!(chunks[..11], (0..11).collect::<Vec<_>>());
         assert_eq!(chunks.last(), Some(&35));
-        // Threads may have been ahead by a few slices.
+        // Threads may have been ahead by a few batches.
         assert!(chunks.len() < 20, "{chunks:?}");
     }
 }
@@ -175,10 +175,10 @@ fn a_program_that_gives_no_answer_is_told_from_one_that_gives_an_illegal_one() {
     let no_answer = AgentError::Program("does not read what it is asked".into());
     for (fault, is_no_answer) in [(AgentError::illegal("drop 9"), false), (no_answer, true)] {
         let (games, agents) = ([ConnectFour::default()], [Failing(fault.clone()), Failing(fault)]);
-        let slice = with_task(Setting { may_fail: &[true, true], ..USUAL }, |task| {
+        let batch = with_task(Setting { may_fail: &[true, true], ..USUAL }, |task| {
             Worker::new(task, &games, &agents, Arc::default()).play(0..1).unwrap()
         });
-        assert_eq!(slice.trouble.games, slice.games);
-        assert_eq!(slice.trouble.no_answer.is_some(), is_no_answer);
+        assert_eq!(batch.trouble.games, batch.games);
+        assert_eq!(batch.trouble.no_answer.is_some(), is_no_answer);
     }
 }
