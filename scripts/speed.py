@@ -82,7 +82,10 @@ class Run:
         records = self.folder / "games.jsonl"
         self.time(DRAKKAR, min(self.games + 1, 400), ["--record", records])
         _, *lines = records.read_text().splitlines()
-        self.choices = statistics.mean(len(json.loads(line)["decisions"]) for line in lines)
+        # Those of a seat in a row are one list, in which each action is a text.
+        self.choices = statistics.mean(
+            sum(isinstance(part, str) for turn in json.loads(line)["decisions"] for part in turn) for line in lines
+        )
 
     def measure(self, program):
         return self.games / (self.time(program, self.games + 1) - self.time(program, 1))

@@ -126,7 +126,7 @@ pub trait Agent<G: Game>: Send + Copied<G> {
         let _ = past;
     }
 
-    /// Choices that are not there at the `end` will not be used, so that a search may stop then.
+    /// Choices from now on that are not there at the `end` will not be used, so that searches may stop then.
     fn hurry(&mut self, end: Instant) {
         let _ = end;
     }

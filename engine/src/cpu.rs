@@ -5,7 +5,7 @@
 pub trait Cpu: Copy {
     /// Index of the `k`-th set bit of `mask`, counted from 0. Some number below 128 if there are not that many.
     fn nth_set(self, mask: u64, k: u32) -> u32;
-    /// The same for a task inside of a task, which is then one with it.
+    /// This processor, for a task inside of this one, which is then compiled into it.
     fn processor(self) -> Processor;
 }
 

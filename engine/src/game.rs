@@ -90,7 +90,7 @@ pub trait Game: Clone + Send + Sync {
     /// Most decisions of a game, or from a position on. A game that is not over by then fails; a rollout ends there.
     const MOST_DECISIONS: u32 = 10_000;
 
-    /// Whether the rules end every game, however long it takes: one that is [played on](Game::play_on) does not fail after
+    /// Whether the rules end every game, however long it takes: neither [`Game::play_on`] nor [`Game::playout`] stops after
     /// [`Game::MOST_DECISIONS`].
     const ALWAYS_ENDS: bool = false;
 
@@ -244,8 +244,8 @@ pub trait Game: Clone + Send + Sync {
     /// not count them if the rules end every game.
     ///
     /// # Errors
-    /// What the decider stopped with, or [`Endless`] after [`Game::MOST_DECISIONS`]; `state` is the one at which it
-    /// stopped.
+    /// What the decider stopped with, or [`Endless`] after [`Game::MOST_DECISIONS`], unless it
+    /// [always ends](Game::ALWAYS_ENDS); `state` is the one at which it stopped.
     fn play_on<D: Decider<Self>, S: Sink<Self::Scoring>>(
         &self,
         state: &mut Self::State,
@@ -255,7 +255,8 @@ pub trait Game: Clone + Send + Sync {
         step_by_step(self, state, decider, sink)
     }
 
-    /// Plays uniformly random actions to the end, or [`Game::MOST_DECISIONS`] of them. A faster version may draw
+    /// Plays uniformly random actions to the end, or [`Game::MOST_DECISIONS`] of them unless it
+    /// [always ends](Game::ALWAYS_ENDS). A faster version may draw
     /// differently from `rng`, as long as every legal action stays equally likely; it need not count if the rules end
     /// every game.
     fn playout(&self, state: &mut Self::State, rng: &mut Rng) {

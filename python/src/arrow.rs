@@ -71,7 +71,7 @@ pub fn stream<'py>(py: Python<'py>, table: &Arc<TypedColumns>) -> PyResult<Bound
         get_next: Some(get_next),
         get_last_error: Some(get_last_error),
         release: Some(release_stream),
-        private_data: Box::into_raw(left).run_parts(),
+        private_data: Box::into_raw(left).cast(),
     };
     PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
 }
@@ -135,7 +135,7 @@ fn schema(format: &'static std::ffi::CStr, name: &str, children: Vec<ArrowSchema
         children: parts.children.as_mut_ptr(),
         dictionary: null_mut(),
         release: Some(release_schema),
-        private_data: Box::into_raw(parts).run_parts(),
+        private_data: Box::into_raw(parts).cast(),
     }
 }
 
@@ -183,7 +183,7 @@ fn array(
     children: Vec<ArrowArray>,
 ) -> ArrowArray {
     let buffers =
-        owned.iter().map(|buffer| buffer.as_ref().map_or(null(), |buffer| buffer.as_ptr().run_parts()));
+        owned.iter().map(|buffer| buffer.as_ref().map_or(null(), |buffer| buffer.as_ptr().cast()));
     let buffers = buffers.collect();
     let children = children.into_iter().map(|child| Box::into_raw(Box::new(child))).collect();
     let owned = owned.into_iter().flatten().collect();
@@ -197,7 +197,7 @@ fn array(
         buffers: parts.buffers.as_mut_ptr(),
         children: parts.children.as_mut_ptr(),
         release: Some(release_array),
-        private_data: Box::into_raw(parts).run_parts(),
+        private_data: Box::into_raw(parts).cast(),
         ..ArrowArray::default()
     }
 }

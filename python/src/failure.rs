@@ -1,6 +1,6 @@
 //! Errors of the laboratory as exceptions.
 
-use drakkar::play::guard::{A_MISTAKE, guarded};
+use drakkar::play::panics::{A_MISTAKE, guarded};
 use drakkar::play::position::PositionError;
 use drakkar::play::rows_of_games::RowError;
 use pyo3::prelude::*;

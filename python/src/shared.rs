@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use drakkar::engine::seat::Seat;
-use drakkar::play::door::Crew;
+use drakkar::play::erased::Crew;
 use drakkar::play::position::{GamePosition, PositionError};
 use drakkar::play::setting::unnumbered;
 use drakkar::tables::OpenTable;

@@ -183,9 +183,9 @@ mod shipped {
                 continue;
             }
             let read = |text: &str| read::<G>(text, rules, *players).unwrap();
-            let [greedy, search] = ["greedy:value=net", "mcts:iterations=99,value=net"].map(read);
+            let [greedy, search] = ["greedy:value=net", "mcts:iterations=25,value=net"].map(read);
             assert_eq!(greedy, format!("greedy:value={name}"));
-            assert_eq!(search, read("mcts:iterations=99"));
+            assert_eq!(search, read("mcts:iterations=25"));
             assert!(search.contains(&format!(",value={name}")), "{search}");
         }
         nets.len()

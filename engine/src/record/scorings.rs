@@ -90,7 +90,10 @@ pub(super) fn read(told: Value, is_first: bool) -> Result<Vec<Value>, RecordErro
     for (key, column) in table {
         let whole = || format!("scorings.{key}");
         let Value::Array(column) = column else { return Err(wrong(&whole(), "a list", &column)) };
-        let rows = rows.get_or_insert_with(|| vec![Map::new(); column.len().min(MOST / bytes)]);
+        if column.len() > MOST / bytes {
+            return Err(RecordError::new("scorings", "a table of this size must be a list"));
+        }
+        let rows = rows.get_or_insert_with(|| vec![Map::new(); column.len()]);
         if column.len() != rows.len() {
             let reason = format!("expected {} entries, found {}", rows.len(), column.len());
             return Err(RecordError::new(whole(), reason));

@@ -61,7 +61,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
             branches: Branches::new(task.branching.cells.len(), task.branching.figures()),
             tally: SumsTally::new(run.layout()),
             games: 0,
-            cast: task.run_parts(),
+            cast: task.cast(),
             playing: (0, String::new()),
             trouble: Trouble::default(),
         }

@@ -30,7 +30,7 @@ pub(crate) enum Role {
 const MOST_AGENTS: usize = u8::MAX as usize;
 
 impl<'a> BranchTask<'a> {
-    pub(crate) fn run_parts(&self) -> Vec<(u8, Role)> {
+    pub(crate) fn cast(&self) -> Vec<(u8, Role)> {
         let Branching { kinds, agents, .. } = self.branching;
         let rule_sets = 0..self.branching.rule_sets();
         let free = by_rules(self.agents, rule_sets.end);
@@ -55,7 +55,7 @@ impl<'a> BranchTask<'a> {
 
     /// Whether there are not too many of them; otherwise the key of the plan and what is wrong with it.
     pub(crate) fn check(&self) -> Result<(), (String, String)> {
-        let all = self.run_parts();
+        let all = self.cast();
         let is_free = |(_, role): &(u8, Role)| matches!(role, Role::Free { .. });
         if all.len() > MOST_AGENTS && !all.iter().all(is_free) {
             let reason = "too many item types, agents and rule sets for bans; leave --method ban out, or what is taken \
@@ -78,7 +78,7 @@ impl<'a> BranchTask<'a> {
             let with = takes.then(|| without.negated()).flatten();
             Ok((usize::from(agent), rules, Some(with.unwrap_or(without))))
         };
-        self.run_parts().into_iter().map(agent).collect()
+        self.cast().into_iter().map(agent).collect()
     }
 
     pub(crate) fn rule_sets(&self, place: Subject) -> impl Iterator<Item = usize> + use<'a> {

@@ -45,7 +45,7 @@ impl ChunkLayout {
         first..first.saturating_add(self.chunk).min(end)
     }
 
-    /// Slices of every chunk; the last ones of the last chunk may be empty.
+    /// Batches of every chunk; the last ones of the last chunk may be empty.
     pub fn batches(self) -> u64 {
         self.chunk.min(self.blocks.max(self.confirm)).div_ceil(self.batch).max(1)
     }
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chunks_and_slices_hold_every_block_once() {
+    fn chunks_and_batches_hold_every_block_once() {
         for (blocks, chunk, batch) in [(10, 4, 3), (1, 100, 7), (12, 4, 1), (7, 7, 10), (9, 2, 2)] {
             let chunking = ChunkLayout { blocks, chunk, batch, confirm: 0 };
             let mut all = Vec::new();
@@ -140,9 +140,9 @@ mod tests {
             let blocks: Vec<_> = (0..5).map(|chunk| chunking.blocks_of(chunk)).collect();
             assert_eq!(blocks, [0..4, 4..8, 8..10, 12..16, 16..18]);
             for chunk in 0..5 {
-                let slices =
+                let batches =
                     (0..chunking.batches()).flat_map(|part| chunking.blocks_of_batch(chunk, part));
-                assert!(slices.eq(chunking.blocks_of(chunk)));
+                assert!(batches.eq(chunking.blocks_of(chunk)));
             }
         }
         let chunking = ChunkLayout { blocks: 2, chunk: 100, batch: 1, confirm: 30 };

@@ -1,8 +1,8 @@
 //! Games of agents, and the object-safe traits behind which games are compiled.
 //!
-//! Plain data below, such as [tasks](task), [branches](branching), [slices](mod@batch). What is generic over a game is
+//! Plain data below, such as [tasks](task), [branches](branching), [batches](mod@batch). What is generic over a game is
 //! above it: the [loop](game) of a game and the driver of a [worker](worker::Worker). All others see a game through the
-//! three traits of [`door`], and are compiled once; [`typed_table::lab`] makes them for a game.
+//! three traits of [`erased`], and are compiled once; [`typed_table::lab`] makes them for a game.
 
 // Names say what most of this is; it is no public interface.
 #![allow(missing_docs)]

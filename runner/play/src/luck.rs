@@ -55,7 +55,7 @@ struct Continuations<'a, G: Recorded, A> {
     order: &'a Order,
     keys: Keys,
     /// Deals anew, with the number of the continuation as its clock.
-    driver: DecisionKey,
+    dealer: DecisionKey,
     stop: &'a AtomicBool,
     is_exact: bool,
 }
@@ -74,7 +74,7 @@ pub(crate) fn luck<G: Recorded, A: Agent<G>>(
         agents,
         order: &luck.orders[(number % luck.orders.len() as u64) as usize],
         keys: keys(luck.seed, number, 0, seats),
-        driver: DecisionKey::new(luck.seed, number, DEALER, Seat::new(0)),
+        dealer: DecisionKey::new(luck.seed, number, DEALER, Seat::new(0)),
         stop,
         is_exact: true,
     };
@@ -102,7 +102,7 @@ impl<G: Recorded, A: Agent<G>> Continuations<'_, G, A> {
             (0..made.len()).filter(|&decision| self.reveals(&made, &last, decision)).collect();
         let cost = |&decision: &usize| 2 * (CONTINUATIONS * (made.len() - decision)) as u64;
         let every = reveals.iter().map(cost).sum::<u64>().div_ceil(DECISIONS).max(1);
-        let from = self.driver.at(CONTINUATIONS as u32).below(every as u32);
+        let from = self.dealer.at(CONTINUATIONS as u32).below(every as u32);
         let mut revealed = Change::default();
         for &decision in reveals.iter().skip(from as usize).step_by(every as usize) {
             let chosen = self.ends(|table, number| table.chosen(&made[decision], number))?;
@@ -167,7 +167,7 @@ impl<G: Recorded, A: Agent<G>> Continuations<'_, G, A> {
 
     /// A state in which what no seat knows is dealt anew; otherwise what the seat to move does not know.
     fn redeal(&mut self, state: &G::State, number: u64) -> G::State {
-        let mut rng = self.driver.at(number as u32);
+        let mut rng = self.dealer.at(number as u32);
         let redealt = self.game.redeal(state, &mut rng);
         redealt.unwrap_or_else(|| {
             self.is_exact = false;

@@ -46,7 +46,10 @@ mod tests {
     fn a_panic_becomes_its_message() {
         assert_eq!(guarded(|| 5), Ok(5));
         let message = guarded(|| panic!("no viking {}", 3)).unwrap_err();
-        assert!(message.starts_with("no viking 3 (") && message.contains("guard.rs:"), "{message}");
+        assert!(
+            message.starts_with("no viking 3 (") && message.contains("panics.rs:"),
+            "{message}"
+        );
     }
 
     #[test]

@@ -61,10 +61,10 @@ impl<'a> Worker<'a> {
         let ledgers = task.games_per_block().max(1);
         let driver =
             TypedDriver::new(games, fresh, ledgers, task.branches.as_ref(), Arc::clone(&stop));
-        Worker::with_dealer(task, Box::new(driver), stop)
+        Worker::with_driver(task, Box::new(driver), stop)
     }
 
-    fn with_dealer(
+    fn with_driver(
         task: &'a Task<'a>,
         driver: Box<dyn GameDriver + 'a>,
         stop: Arc<AtomicBool>,

@@ -61,9 +61,9 @@ pub fn rehearse(
     let blocks = blocks.max(session.study.least_rehearsed());
     let run = &session.plan.run;
     let (mut sums, mut bytes) = (Sums::new(session.task.layout()), 0);
-    let mut add = |slice: BatchResult| {
-        sums.merge(&slice.sums);
-        bytes += slice.rows.len() + slice.records.len();
+    let mut add = |batch: BatchResult| {
+        sums.merge(&batch.sums);
+        bytes += batch.rows.len() + batch.records.len();
         Ok(())
     };
     let blocks = blocks.min(run.blocks);

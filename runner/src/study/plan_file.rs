@@ -299,7 +299,7 @@ impl StudyManifest {
 
 impl<T: Request> Serialize for PlanFile<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut file = serializer.serialize_struct("Sealed", 3)?;
+        let mut file = serializer.serialize_struct("PlanFile", 3)?;
         file.serialize_field("format", T::FORMAT)?;
         file.serialize_field("digest", &self.digest)?;
         file.serialize_field(T::KIND.key, &self.request)?;

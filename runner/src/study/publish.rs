@@ -82,11 +82,11 @@ pub fn finish(
         let mut causes = Causes::default();
         causes.add(&whole.failures);
         let shown = FailedGame::command(&folder.join(failed_game::FILE), &failed);
-        let report = format!("{causes}\n{shown}");
+        let text = format!("{causes}\n{shown}");
         let file = failed_game::FILE;
         tell(&format!(
             "{file} has games that failed, the first {REPORTED} of each agent, and how they went\n{}",
-            report.trim_end()
+            text.trim_end()
         ));
     }
     // After everything else: if a run is killed before, no file of records is in its way.

@@ -88,7 +88,8 @@ fn named<T: DeserializeOwned + Clone + Send + Sync + 'static>(
     PossibleValuesParser::new(names).try_map(|name| serde_json::from_value(name.into()))
 }
 
-/// What a command plays, apart from the flags of every run; how many games, and then on fresh deals; by which second rule set.
+/// What a command plays, apart from the flags of every run; how many games, and then on fresh deals; by which second
+/// rule set.
 pub type RunParts = (Run, [u64; 2], Option<SecondRules>);
 
 pub struct SecondRules {
@@ -185,11 +186,14 @@ impl<Own: RunArgs> StudyArgs<Own> {
 fn forbids(spec: &Spec, actions: &[String]) -> Result<(), Error> {
     let patterns = spec.restriction().map(Patterns::to_string).unwrap_or_default();
     let fits = |pattern: Pattern| actions.iter().any(|action| pattern.fits(action));
-    let idle = |text: &&str| text.trim_start_matches('!').parse().is_ok_and(|it| !fits(it));
-    patterns.split(" | ").find(idle).map_or(Ok(()), |pattern| {
-        let reason = format!("option `forbid`: no action of the game fits `{pattern}`");
-        Err(Error::flag(format!("--agents {spec}"), reason))
-    })
+    let idle = |text: &&str| text.parse().is_ok_and(|it| !fits(it));
+    patterns.split(" | ").map(|text| text.strip_prefix('!').unwrap_or(text)).find(idle).map_or(
+        Ok(()),
+        |pattern| {
+            let reason = format!("option `forbid`: no action of the game fits `{pattern}`");
+            Err(Error::flag(format!("--agents {spec}"), reason))
+        },
+    )
 }
 
 impl SecondRules {

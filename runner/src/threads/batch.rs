@@ -105,7 +105,7 @@ impl StopSignal<'_> {
 /// Signals that are sent at once to several processes have arrived after this time.
 const AT_ONCE: Duration = Duration::from_millis(200);
 
-/// Slices that a thread may be ahead of the first unfinished one, for each thread.
+/// Batches that a thread may be ahead of the first unfinished one, for each thread.
 const AHEAD: u64 = 4;
 
 pub type NewWorker<'a> = dyn Fn(Arc<AtomicBool>) -> PlayBlocks<'a> + Sync + 'a;
@@ -124,12 +124,12 @@ pub fn play(
     collector: &mut dyn Collector,
     stop: StopSignal<'_>,
 ) -> Result<Progress, Error> {
-    let slices = chunking.batches();
+    let batches = chunking.batches();
     let mut front = Front {
         chunking,
         chunks,
         next: 0,
-        end: chunks.len() as u64 * slices,
+        end: chunks.len() as u64 * batches,
         merged: 0,
         spared: 0,
         waiting: BTreeMap::new(),
@@ -184,7 +184,7 @@ pub fn play(
         })
     };
     stop.watched(play)?;
-    let played = front.merged / slices - front.spared;
+    let played = front.merged / batches - front.spared;
     Ok(Progress { played, left: chunks.len() as u64 - played - front.spared })
 }
 
@@ -194,7 +194,7 @@ struct Front<'a> {
     /// The batch to be taken next, and the first one that must not be.
     next: u64,
     end: u64,
-    /// Slices before this one have been passed on, or skipped.
+    /// Batches before this one have been passed on, or skipped.
     merged: u64,
     spared: u64,
     /// Finished batches after an unfinished one, and skipped ones.
@@ -204,8 +204,8 @@ struct Front<'a> {
 
 impl Front<'_> {
     fn place(&self, number: u64) -> (u64, u64) {
-        let slices = self.chunking.batches();
-        (self.chunks[(number / slices) as usize], number % slices)
+        let batches = self.chunking.batches();
+        (self.chunks[(number / batches) as usize], number % batches)
     }
 
     /// The next batch to play and its blocks; none at the end, or while it is too far ahead of the

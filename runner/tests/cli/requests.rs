@@ -1,5 +1,7 @@
 //! What programs may ask while they decide.
 
+use std::time::{Duration, Instant};
+
 use drakkar::Labs;
 
 use crate::call::{Called, Place};
@@ -169,7 +171,9 @@ fn requests_have_the_time_of_the_answer() {
     ] {
         let place = place(choose);
         let line = "run --game connect-four --games 2 --quiet --out r --agents";
+        let begin = Instant::now();
         let called = call(&place, line, "exec:python3 bot.py,milliseconds=700");
+        assert!(begin.elapsed() < Duration::from_secs(20), "{choose}");
         assert_eq!(called.code, Some(1), "{choose}: {}", called.err);
         let failures = place.files("r")["failures.jsonl"].clone();
         let told = [

@@ -123,12 +123,15 @@ impl StudyMonitor for StoppingRule<'_> {
             }
             Some((Ok(Verdict::Open), Some(needed), name)) => {
                 let games = needed.saturating_mul(results.run.games_per_block);
-                let flags = match name {
+                let (flags, all) = match name {
                     // More games with the same seed would be a second look.
-                    FRESH => format!("--seed {} --confirm {games}", results.run.next_seed()),
-                    _ => format!("--games {games}{}", self.looked_at(results.run)),
+                    FRESH => (
+                        format!("--seed {} --confirm {games}", results.run.next_seed()),
+                        games.saturating_add(whole.games),
+                    ),
+                    _ => (format!("--games {games}{}", self.looked_at(results.run)), games),
                 };
-                Next::flags(flags + results.keep_going(games))
+                Next::flags(flags + results.keep_going(all))
             }
             _ => None,
         };

@@ -23,7 +23,7 @@ const REFERENCES: [&str; 2] = ["greedy", "uct:iterations=200"];
 const REFERENCE_GAMES: u64 = 200;
 
 fn check_course(args: &Args, past: Option<&PastPlan>) -> Result<(), Error> {
-    if !args.is_lesson() {
+    if !args.is_single_training() {
         return Ok(());
     }
     if let Some(first) = past.and_then(PastPlan::first_training) {
@@ -79,7 +79,7 @@ pub fn learn(args: &Args, lab: &Lab, table: &dyn Table) -> Result<Learn, Error> 
     // Only these say what they expect; programs and agents of one's own may.
     let expects = specs.iter().any(|spec| !matches!(spec.kind(), Kind::Random | Kind::Greedy(_)));
     let expected = args.search_value.filter(|_| expects).unwrap_or_default();
-    if args.search_value > Some(0.0) && !expects && args.is_lesson() {
+    if args.search_value > Some(0.0) && !expects && args.is_single_training() {
         let reason = "no agent that plays the data has an expectation; searches have one (--agents mcts:iterations=40)";
         return Err(Error::flag("--search-value", reason));
     }

@@ -124,7 +124,7 @@ pub struct Args {
 }
 
 impl Args {
-    fn is_lesson(&self) -> bool {
+    fn is_single_training(&self) -> bool {
         self.generations == Some(1)
     }
 }
@@ -146,7 +146,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let first = args::learn(args, lab, table)?;
     let ws = Workspace { lab, table, out, pace, stop: pace.stop() };
     let trainer = Trainer { ws, inputs: &inputs, keep_positions: args.keep_positions };
-    if !args.is_lesson() {
+    if !args.is_single_training() {
         return generations::run(args, first, &trainer);
     }
     let plan = PlanFile::new(first);

@@ -23,7 +23,7 @@ const TEST: u64 = 10;
 /// Games of a chunk.
 const CHUNK: u64 = 100;
 
-/// Where training runs are given.
+/// Where nets are trained.
 #[derive(Clone, Copy)]
 pub struct Trainer<'a> {
     pub ws: Workspace<'a>,
@@ -32,7 +32,7 @@ pub struct Trainer<'a> {
 }
 
 impl Trainer<'_> {
-    /// Gives a training run in the folder of the workspace.
+    /// Trains a net in the folder of the workspace.
     pub fn train(&self, plan: &PlanFile<Learn>, files: &Files<'_>) -> Result<StudyReport, Error> {
         let training_run = TrainingRun { plan, trainer: self };
         let data = training_run.play()?;
@@ -89,7 +89,7 @@ impl TrainingData {
 }
 
 impl TrainingRun<'_> {
-    /// The games of the data_agents, a chunk at a time, each of which is kept until the net is there.
+    /// The games of the agents that give the data, a chunk at a time, each of which is kept until the net is there.
     fn play(&self) -> Result<TrainingData, Error> {
         let (learn, ws) = (&self.plan.request, &self.trainer.ws);
         let crew = crew_of(&learn.data_agents, "--agents", ws.table)?;

@@ -77,7 +77,7 @@ impl<'a> Asked<'a> {
             players: &numbers,
             subject: self.subject,
         };
-        let levers = rules.levers(asked, &things, &flags.exclude)?;
+        let levers = rules.parameters(asked, &things, &flags.exclude)?;
         let goal = if self.subject == Subject::Seats { Goal::WinShare } else { flags.goal };
         let usual = match goal {
             Goal::WinShare => SHARE,

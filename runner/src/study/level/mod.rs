@@ -104,7 +104,7 @@ pub fn run(
     }
     asked.remark(level).iter().for_each(|remark| pace.note(remark));
     let steps = |files: &Files<'_>| {
-        let found = work.monitor()?;
+        let found = work.equalize()?;
         work.write(files, &found)?;
         Ok(work.report(&found))
     };

@@ -25,7 +25,7 @@ impl Rules<'_> {
     /// present one, and at least to 6: a thing whose value is 0 is no thing at all.
     ///
     /// Keys of things that are left out are none; one that is named by itself is refused.
-    pub fn levers(
+    pub fn parameters(
         &self,
         asked: &[Vary],
         things: &[String],
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
     use crate::games::lab;
 
-    fn levers(asked: &[&str]) -> Result<Vec<Lever>, String> {
+    fn parameters(asked: &[&str]) -> Result<Vec<Lever>, String> {
         levers_without(asked, &[])
     }
 
@@ -175,12 +175,12 @@ mod tests {
             .map(|text| crate::study::balance::values::key_or_values(text).unwrap())
             .collect();
         let things = ["gold5", "fisher1", "longboat"].map(str::to_owned);
-        rules.levers(&asked, &things, without).map_err(|error| error.to_string())
+        rules.parameters(&asked, &things, without).map_err(|error| error.to_string())
     }
 
     #[test]
     fn by_themselves_values_begin_at_one() {
-        let found = levers(&[]).unwrap();
+        let found = parameters(&[]).unwrap();
         let lever = |key: &str| found.iter().find(|lever| lever.key == key).unwrap();
         let texts =
             |range: std::ops::RangeInclusive<i32>| range.map(|n| n.to_string()).collect::<Vec<_>>();
@@ -212,14 +212,14 @@ mod tests {
 
     #[test]
     fn keys_are_asked_for_one_by_one_or_by_pattern() {
-        let found = levers(&["bonus.gold5.value=5,8,10"]).unwrap();
+        let found = parameters(&["bonus.gold5.value=5,8,10"]).unwrap();
         assert_eq!(
             (found.len(), found[0].values.join(" ").as_str(), found[0].first),
             (1, "5 8 10", 0)
         );
         // The present value is among them.
-        assert_eq!(levers(&["bonus.gold5.value=8..9"]).unwrap()[0].values, ["5", "8", "9"]);
-        let many = levers(&["bonus.*.value=1..3"]).unwrap();
+        assert_eq!(parameters(&["bonus.gold5.value=8..9"]).unwrap()[0].values, ["5", "8", "9"]);
+        let many = parameters(&["bonus.*.value=1..3"]).unwrap();
         assert!(many.len() > 10, "{}", many.len());
         for (asked, told) in [
             ("bonus.gold5.valeu", "did you mean `bonus.gold5.value`"),
@@ -228,7 +228,7 @@ mod tests {
             ("bonus.building_threat", "is not a number"),
             ("bonus.gold5.value=5", "no other value"),
         ] {
-            let error = levers(&[asked]).unwrap_err();
+            let error = parameters(&[asked]).unwrap_err();
             assert!(error.contains(told), "{asked}: {error}");
         }
     }

@@ -55,7 +55,7 @@ pub struct Last {
 }
 
 impl Work<'_> {
-    pub fn monitor(&self) -> Result<LevelFound, Error> {
+    pub fn equalize(&self) -> Result<LevelFound, Error> {
         let level = self.level;
         let first = level.first();
         let (things, left) = self.things(&first).or_else(|error| {
@@ -88,7 +88,7 @@ impl Work<'_> {
             agents: level.tables.iter().map(|seats| seats.agents[0].clone()).collect(),
         };
         let mut adapted: Vec<Option<AgentEntry>> = vec![None; level.tables.len()];
-        let mut courses = vec![measuring.monitor(first.clone())?];
+        let mut courses = vec![measuring.equalize(first.clone())?];
         let mut best = courses[0].best().set.clone();
         if best != first {
             for round in 1..=level.retuning.rounds {
@@ -111,7 +111,7 @@ impl Work<'_> {
                 }
                 measuring.part = format!("used-{round}");
                 measuring.step = 2 * round + 1;
-                let course = measuring.monitor(best.clone())?;
+                let course = measuring.equalize(best.clone())?;
                 let stays = course.best().set == best;
                 best = course.best().set.clone();
                 courses.push(course);
@@ -180,7 +180,7 @@ struct Measuring<'a> {
 }
 
 impl Measuring<'_> {
-    fn monitor(&self, start: Set) -> Result<LevelCourse, Error> {
+    fn equalize(&self, start: Set) -> Result<LevelCourse, Error> {
         let measure = |number, set: &Set, around: &[Set]| self.measure(number, set, around);
         LevelCourse::run(self.task, start, self.work.level.measurements as usize, measure)
     }

@@ -44,9 +44,9 @@ fn parts<'a>(course: &ProfileContext<'a>) -> Vec<LuckyPart<'a>> {
 pub fn lucky(course: &ProfileContext<'_>) -> Result<Vec<Lucky>, Error> {
     let games = |(number, part): (usize, LuckyPart<'_>)| {
         let who = part.who.to_owned();
-        let (crew, quest) = part.crew(course)?;
+        let (crew, luck_task) = part.crew(course)?;
         let luck = |game: usize, over: &AtomicBool| {
-            let found = crew.luck(&quest, game as u64, over);
+            let found = crew.luck(&luck_task, game as u64, over);
             found.map_err(|reason| Error::flag(format!("games of {who}"), reason))
         };
         let named = (&*format!("luck-{number}-"), "games of luck");
@@ -63,8 +63,8 @@ pub fn seconds(course: &ProfileContext<'_>) -> Result<f64, Error> {
     for part in parts(course) {
         if start.elapsed() < LONGEST {
             let (who, one) = (part.who, Instant::now());
-            let (crew, quest) = part.crew(course)?;
-            let found = crew.luck(&quest, 0, &AtomicBool::new(false));
+            let (crew, luck_task) = part.crew(course)?;
+            let found = crew.luck(&luck_task, 0, &AtomicBool::new(false));
             found.map_err(|reason| Error::flag(format!("games of {who}"), reason))?;
             last = one.elapsed().as_secs_f64();
         }

@@ -122,16 +122,16 @@ impl CandidateMatches<'_> {
             ..Task::new(self.ws.table.info(), seats, &names, deals.seed)
         };
         let Deals { round, count, .. } = deals;
-        let slice = default_batch(task.games_per_block(), false, &specs);
+        let size = default_batch(task.games_per_block(), false, &specs);
         // A round is played in small chunks, so that a deadline waits for one of them only.
-        let chunk = (1..=slice.min(count)).rev().find(|chunk| count % chunk == 0).unwrap_or(1);
+        let chunk = (1..=size.min(count)).rev().find(|chunk| count % chunk == 0).unwrap_or(1);
         let chunking = ChunkLayout { blocks: (round + 1) * count, chunk, batch: chunk, confirm: 0 };
         let chunks: Vec<u64> = (round * count / chunk..(round + 1) * count / chunk).collect();
         let (mut sums, mut failure) = (Sums::new(task.layout()), None);
-        let mut add = |slice: BatchResult| {
-            sums.merge(&slice.sums);
-            failure = failure.take().or(slice.failures.into_iter().next());
-            self.bar.inc(slice.games);
+        let mut add = |batch: BatchResult| {
+            sums.merge(&batch.sums);
+            failure = failure.take().or(batch.failures.into_iter().next());
+            self.bar.inc(batch.games);
             Ok(())
         };
         let new_worker = |over| crew.worker(&task, over);

@@ -176,8 +176,8 @@ mod tests {
         assert!(after(0) < after(1) || after(0) > after(1));
         assert_eq!([after(3), after(u64::MAX)], [None, None]);
         // A generation that was partly written when the process ended is removed.
-        for chunking in [text.len() - 1, text.len() - 50, text.rfind("1,0,").unwrap()] {
-            std::fs::write(&path, &text[..chunking]).unwrap();
+        for cut in [text.len() - 1, text.len() - 50, text.rfind("1,0,").unwrap()] {
+            std::fs::write(&path, &text[..cut]).unwrap();
             let mut again = open().unwrap();
             assert_eq!(again.values().unwrap().len(), 1);
             again.add(0.2, &rows(), &weights()).unwrap();
