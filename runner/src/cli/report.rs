@@ -84,7 +84,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let out = args.out.clone().unwrap_or(usual);
     page::free(&out, force)?;
     let Report { html, charts, changes, left_out } = report(&args.folders, &out)?;
-    left_out.iter().for_each(|report| tell(report));
+    left_out.iter().for_each(|text| tell(text));
     let page = out.display().to_string();
     let mut files = Vec::new();
     let mut in_words = page.clone();

@@ -40,16 +40,16 @@ pub fn few(things: impl IntoIterator<Item = String>) -> Option<String> {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    Some(named + &more).filter(|report| !report.is_empty())
+    Some(named + &more).filter(|text| !text.is_empty())
 }
 
 /// That so many of `all` intervals exclude `what` by themselves, although all of them tested together show nothing: the
 /// least of their adjusted p-values is `least`. `None` if none does.
 pub fn by_chance(apart: usize, all: usize, what: &str, least: Option<f64>) -> Option<String> {
     let least = least.filter(|_| apart > 0)?;
-    let report = counted(apart as u64, "interval excludes", "intervals exclude");
+    let text = counted(apart as u64, "interval excludes", "intervals exclude");
     Some(format!(
-        "By itself, {report} {what}, but one of {all} often does so by chance: tested together, the least adjusted \
+        "By itself, {text} {what}, but one of {all} often does so by chance: tested together, the least adjusted \
          p-value is {}.",
         p_value(least)
     ))

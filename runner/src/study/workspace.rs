@@ -125,7 +125,7 @@ impl Workspace<'_> {
             .figure("time of each", time_of, |(.., seconds)| Some(*seconds))
             .sheet("expected", "");
         let (on, all) = (counted(self.pace.threads() as u64, "thread", "threads"), time_of(all));
-        let report = format!("Expected time of the whole study: {about} {all} on {on}{less}.");
-        StudyReport::tables(vec![table, Sheet::line(report)]).print(style)
+        let text = format!("Expected time of the whole study: {about} {all} on {on}{less}.");
+        StudyReport::tables(vec![table, Sheet::line(text)]).print(style)
     }
 }

@@ -129,8 +129,8 @@ impl Study for Branching {
             Some(NORMAL_QUANTILE * error * (all.blocks as f64 / decisions).sqrt())
         };
         let cell = |reach: Option<f64>, factor: f64| {
-            let report = reach.map(|reach| format!("± {:.2}", factor * reach));
-            Cell::new(report.unwrap_or_else(|| "unknown".to_owned()), [reach.into()])
+            let text = reach.map(|reach| format!("± {:.2}", factor * reach));
+            Cell::new(text.unwrap_or_else(|| "unknown".to_owned()), [reach.into()])
         };
         let sheet = DeclaredTable::of(branching.agents.iter().enumerate())
             .word("agent", |(_, number)| &*names[usize::from(**number)])

@@ -323,13 +323,13 @@ impl Phase<'_> {
             (false, 2) => "win share",
             (false, _) => "share of the wins",
         };
-        let (report, par) = (unit.told(value, interval), unit.exact(par));
+        let (text, par) = (unit.told(value, interval), unit.exact(par));
         let games = blocks * i128::from(results.run.games_per_block);
         let games = counted(games as u64, "game", "games");
         let on = on_blocks(&results.run.game, blocks as u64);
         let needed = if is_open && asked { self.needed() } else { None };
         let rest = results.still_needed(needed, self.played);
-        format!("{said}: {what} {report}, {par} if they are equal; {games} {on}{rest}.")
+        format!("{said}: {what} {text}, {par} if they are equal; {games} {on}{rest}.")
     }
 
     fn on(&self, before: &str) -> String {
@@ -350,7 +350,7 @@ fn stopped(rule: &StoppingRule<'_>, games_per_block: u64) -> Option<String> {
     let games = look.blocks * games_per_block;
     Some(match (look.end?, rule.compare.stopping?) {
         (end, Stopping::Sprt { unit, low, high, .. }) => {
-            let report = |value: f64| match (unit, rule.trial.duel.field) {
+            let in_words = |value: f64| match (unit, rule.trial.duel.field) {
                 (Unit::Elo, _) => format!("{value:+} Elo"),
                 (Unit::Share, true) => {
                     format!("a difference of {}", FigureUnit::Points.exact(value))
@@ -358,7 +358,7 @@ fn stopped(rule: &StoppingRule<'_>, games_per_block: u64) -> Option<String> {
                 (Unit::Share, false) => format!("a win share of {}", per_cent(value)),
             };
             let (taken, other) = if end == End::Upper { (high, low) } else { (low, high) };
-            let [taken, other] = [taken, other].map(report);
+            let [taken, other] = [taken, other].map(in_words);
             let ratio = ratio(rule, ratio_and_bounds);
             let ratio = ratio.map(|ratio| format!(" ({ratio})")).unwrap_or_default();
             format!("the test accepts {taken} and rejects {other} after {games} games{ratio}")

@@ -338,11 +338,8 @@ mod tests {
         assert!(rows[0].blocks_needed.unwrap() > 1000, "{:?}", rows[0].blocks_needed);
         assert_eq!(rows[2].blocks_needed, None);
         // Without the last one, nothing is certain, and the sentence says why the first is not.
-        let report = alone(&rows[..2]).unwrap();
-        assert!(
-            report.starts_with("By itself, 1 interval excludes 0, but one of 2 often"),
-            "{report}"
-        );
+        let text = alone(&rows[..2]).unwrap();
+        assert!(text.starts_with("By itself, 1 interval excludes 0, but one of 2 often"), "{text}");
         assert_eq!(alone(&rows[1..2]), None);
         conclude(&mut rows, 0.05);
         assert_eq!(rows[0].verdict, "equal");

@@ -133,13 +133,13 @@ impl Work<'_> {
         let apart = known.filter(|(_, before, after)| (after - before).abs() >= OTHERWISE);
         let mut pairs: Vec<(&String, f64, f64)> = apart.collect();
         pairs.sort_by(|a, b| (b.2 - b.1).abs().total_cmp(&(a.2 - a.1).abs()));
-        let report = pairs.iter().take(NAMED).map(|(kind, before, after)| {
+        let listed = pairs.iter().take(NAMED).map(|(kind, before, after)| {
             let [after, before] = [after, before].map(|share| 100.0 * share);
             format!("{kind} at {after:.0} % of the chances instead of {before:.0} %")
         });
         let took = match pairs.is_empty() {
             true => "take nothing much more or less often than before".to_owned(),
-            false => format!("take {}", joined(report, ", ")),
+            false => format!("take {}", joined(listed, ", ")),
         };
         format!("{seats} seats: players re-tuned to the new values {took}.")
     }

@@ -122,13 +122,13 @@ fn seat(figures: &Figures<'_>, players: usize) -> Option<String> {
         let apart = row.interval.is_some_and(|(low, high)| low > par || high < par);
         apart && row.p_holm.is_some_and(|p| p <= LEVEL)
     };
-    let report = figures.all("seat_win_share").filter(apart);
-    let report = joined(report.map(|row| format!("{} wins {}", row.at, told_of(row))), ", ");
+    let rows = figures.all("seat_win_share").filter(apart);
+    let text = joined(rows.map(|row| format!("{} wins {}", row.at, told_of(row))), ", ");
     figures.at("seat_win_share", "seat 0")?;
     let par = exact_share(par);
-    Some(match report.is_empty() {
+    Some(match text.is_empty() {
         true => none_differs("seat", &par) + ".",
-        false => format!("Where all are equally strong, {report}; {par} would be even."),
+        false => format!("Where all are equally strong, {text}; {par} would be even."),
     })
 }
 
