@@ -163,8 +163,8 @@ impl<Own: RunArgs> StudyArgs<Own> {
             asked.purpose = Some(second.purpose(lab, &*table)?);
         }
         // Of two rule sets, the other one may have the action.
-        if let (None, Some(actions)) = (&second, table.actions()) {
-            asked.agents.iter().try_for_each(|agent| forbids(&agent.read()?, actions))?;
+        if second.is_none() {
+            asked.agents.iter().try_for_each(|agent| forbids(&agent.read()?, &*table))?;
         }
         let &RunFlags { seating, on_failure, seed, chunk, per_game } = run_flags;
         let asked = Run {
@@ -183,8 +183,10 @@ impl<Own: RunArgs> StudyArgs<Own> {
 }
 
 /// Refuses an agent with a pattern of actions that the game does not have.
-fn forbids(spec: &Spec, actions: &[String]) -> Result<(), Error> {
-    let patterns = spec.restriction().map(Patterns::to_string).unwrap_or_default();
+fn forbids(spec: &Spec, table: &dyn Table) -> Result<(), Error> {
+    // A list of all actions takes as long as many games.
+    let Some(patterns) = spec.restriction().map(Patterns::to_string) else { return Ok(()) };
+    let Some(actions) = table.actions() else { return Ok(()) };
     let fits = |pattern: Pattern| actions.iter().any(|action| pattern.fits(action));
     let idle = |text: &&str| text.parse().is_ok_and(|it| !fits(it));
     patterns.split(" | ").map(|text| text.strip_prefix('!').unwrap_or(text)).find(idle).map_or(
