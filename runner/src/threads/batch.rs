@@ -9,7 +9,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use std::{collections::BTreeMap, ops::Range, thread};
@@ -78,27 +78,50 @@ impl StopSignal<'_> {
     /// Does `work`, which is given a flag that becomes true when what is not finished is to be
     /// dropped.
     pub fn watched<T>(self, work: impl FnOnce(&Arc<AtomicBool>) -> T) -> T {
-        let over = Arc::new(AtomicBool::new(false));
+        let mut watch = Watch::new(self);
+        let over = Arc::clone(&watch.over);
         thread::scope(|scope| {
             // It is dropped at the end of the work, also if that is a panic.
             let (_working, ended) = mpsc::channel::<()>();
-            let flag = Arc::clone(&over);
-            scope.spawn(move || {
-                let mut latest = self.latest;
-                while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                    let now = Instant::now();
-                    if latest.is_none_or(|latest| latest > now + GRACE)
-                        && self.asked.load(Ordering::Relaxed)
-                    {
-                        latest = Some(now + GRACE);
-                    }
-                    let hurried = self.hurried.load(Ordering::Relaxed);
-                    let over = hurried || latest.is_some_and(|latest| now >= latest);
-                    flag.store(over, Ordering::Relaxed);
-                }
-            });
+            scope.spawn(move || watch.receive(&ended));
             work(&over)
         })
+    }
+}
+
+/// Finds out when what is not finished is to be dropped.
+struct Watch<'a> {
+    stop: StopSignal<'a>,
+    over: Arc<AtomicBool>,
+}
+
+impl Watch<'_> {
+    fn new(stop: StopSignal<'_>) -> Watch<'_> {
+        Watch { stop, over: Arc::default() }
+    }
+
+    /// What a thread sends, which is waited for; nothing once none can send any more.
+    fn receive<T>(&mut self, from: &Receiver<T>) -> Option<T> {
+        loop {
+            let received = from.recv_timeout(LOOK);
+            self.look();
+            match received {
+                Err(RecvTimeoutError::Timeout) => {}
+                received => return received.ok(),
+            }
+        }
+    }
+
+    fn look(&mut self) {
+        let (now, latest) = (Instant::now(), &mut self.stop.latest);
+        if latest.is_none_or(|latest| latest > now + GRACE)
+            && self.stop.asked.load(Ordering::Relaxed)
+        {
+            *latest = Some(now + GRACE);
+        }
+        let hurried = self.stop.hurried.load(Ordering::Relaxed);
+        let over = hurried || latest.is_some_and(|latest| now >= latest);
+        self.over.store(over, Ordering::Relaxed);
     }
 }
 
@@ -137,30 +160,30 @@ pub fn play(
     };
     let (ask, asked) = mpsc::channel::<(u64, Range<u64>)>();
     let asked = Mutex::new(asked);
-    let play = |over: &Arc<AtomicBool>| {
-        thread::scope(|scope| {
-            // When this ends, even by an error or a panic, no more batches are requested, and so the
-            // threads end.
-            let (ask, (answer, answers)) = (ask, mpsc::channel());
-            for _ in 0..front.end.min(threads as u64) {
-                let (asked, answer) = (&asked, answer.clone());
-                let work = move || {
-                    let mut worker = None;
-                    let next = || asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    while let Ok((number, blocks)) = next() {
-                        let play =
-                            || worker.get_or_insert_with(|| new_worker(Arc::clone(over)))(blocks);
-                        let played = catch_unwind(AssertUnwindSafe(play));
-                        // A channel has room for many.
-                        if answer.send(Box::new((number, played))).is_err() {
-                            break;
-                        }
+    let mut watch = Watch::new(stop);
+    thread::scope(|scope| {
+        // When this ends, even by a panic, no more batches are requested, and so the threads end.
+        let (ask, (answer, answers)) = (ask, mpsc::channel());
+        for _ in 0..front.end.min(threads as u64) {
+            let (asked, answer, over) = (&asked, answer.clone(), Arc::clone(&watch.over));
+            let work = move || {
+                let mut worker = None;
+                let next = || asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                while let Ok((number, blocks)) = next() {
+                    let play =
+                        || worker.get_or_insert_with(|| new_worker(Arc::clone(&over)))(blocks);
+                    let played = catch_unwind(AssertUnwindSafe(play));
+                    // A channel has room for many.
+                    if answer.send(Box::new((number, played))).is_err() {
+                        break;
                     }
-                };
-                let started = thread::Builder::new().spawn_scoped(scope, work);
-                started.map_err(|error| Error::flag("--threads", error))?;
-            }
-            drop(answer);
+                }
+            };
+            let started = thread::Builder::new().spawn_scoped(scope, work);
+            started.map_err(|error| Error::flag("--threads", error))?;
+        }
+        drop(answer);
+        let mut lead = || {
             let mut busy = 0;
             loop {
                 while busy < threads
@@ -171,7 +194,7 @@ pub fn play(
                 if busy == 0 {
                     return Ok(());
                 }
-                let Ok((number, played)) = answers.recv().map(|answer| *answer) else {
+                let Some((number, played)) = watch.receive(&answers).map(|answer| *answer) else {
                     return Ok(());
                 };
                 busy -= 1;
@@ -181,9 +204,13 @@ pub fn play(
                 }
                 front.hand_on()?;
             }
-        })
-    };
-    stop.watched(play)?;
+        };
+        let led = lead();
+        drop(ask);
+        // After an error, others may still be in the middle of a batch.
+        while watch.receive(&answers).is_some() {}
+        led
+    })?;
     let played = front.merged / batches - front.spared;
     Ok(Progress { played, left: chunks.len() as u64 - played - front.spared })
 }

@@ -29,8 +29,8 @@ fn bar_until(things: &str, count: u64, quiet: bool, how: &'static str, below: &s
     let target =
         if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
     let bar = ProgressBar::with_draw_target(Some(count), target);
-    show(&bar, things, how, below);
     if !hidden {
+        show(&bar, things, how, below);
         bar.enable_steady_tick(Duration::from_millis(500));
     } else if !quiet {
         tell_once(&bar, things.to_owned(), how);
