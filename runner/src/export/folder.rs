@@ -153,8 +153,7 @@ impl Staging {
     /// The rows of all chunks, see [`joined`].
     pub fn join(&mut self, head: &[u8], parts: &[ChunkFile], rows: Draft) -> Result<(), Error> {
         let (draft, sha256) = joined(head, parts, rows)?;
-        // The chunks are removed once the results exist, so these must be on disk by then.
-        self.drafts.push(draft.flushed()?);
+        self.drafts.push(draft);
         self.files.insert(ROWS.to_owned(), Value::String(sha256));
         Ok(())
     }
@@ -166,8 +165,7 @@ impl Staging {
 
     /// Writes a file that the manifest does not name.
     pub fn write_beside(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
-        let draft = self.draft(name)?.filled(bytes)?;
-        self.drafts.push(draft.flushed()?);
+        self.drafts.push(self.draft(name)?.filled(bytes)?);
         Ok(())
     }
 
@@ -179,7 +177,11 @@ impl Staging {
 
     /// Moves all files into place; if one cannot be moved, the folder has no manifest.
     pub fn publish(self, manifest: &Manifest) -> Result<(), Error> {
-        let last = self.draft(manifest::FILE)?.filled(&manifest.text())?.flushed()?;
+        let last = self.draft(manifest::FILE)?.filled(&manifest.text())?;
+        // The chunks are removed once the results exist, so these must be on disk by then. With all of them made
+        // before, their folder is flushed once.
+        let drafts = self.drafts.into_iter().map(Draft::flushed).collect::<Result<Vec<_>, _>>()?;
+        let last = last.flushed()?;
         let old = Manifest::read(&self.folder)?;
         remove(&self.folder.join(manifest::FILE))?;
         if let Some(FoundManifest::Run(known) | FoundManifest::Changed(known)) = &old {
@@ -187,7 +189,7 @@ impl Staging {
                 remove(&self.folder.join(name))?;
             }
         }
-        self.drafts.into_iter().try_for_each(Draft::publish)?;
+        drafts.into_iter().try_for_each(Draft::publish)?;
         // Even after a loss of power, a manifest has its files.
         folders::sync(&self.folder)?;
         last.publish()?;

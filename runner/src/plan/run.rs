@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use crate::plan::purpose::{Compare, Purpose, Tournament};
 use crate::{
-    disk::chunk_folder::ChunkFolder, disk::digest, disk::durable, disk::self_hash, error::Error,
+    disk::chunk_folder::ChunkFolder, disk::digest, disk::durable, disk::durable::Draft,
+    disk::folders, disk::self_hash, error::Error,
 };
 use drakkar_agents::spec::Spec;
 use drakkar_engine::{
@@ -167,7 +168,14 @@ impl Plan {
     }
 
     pub fn write(&self, place: &ChunkFolder) -> Result<(), Error> {
-        durable::write(&place.tmp(), &place.plan(), &self_hash::sealed(&json::pretty(self)))
+        self.write_unnamed(place)?;
+        folders::sync(place.root())
+    }
+
+    /// The same where no chunk relies on the plan: after a loss of power it is whole, or not there.
+    pub fn write_unnamed(&self, place: &ChunkFolder) -> Result<(), Error> {
+        let text = self_hash::sealed(&json::pretty(self));
+        Draft::begin(&place.tmp(), &place.plan())?.filled(&text)?.flushed()?.publish()
     }
 
     pub fn read(place: &ChunkFolder) -> Result<Option<Plan>, Error> {

@@ -180,14 +180,14 @@ fn played(
     if !resumes {
         folder::clear(folder)?;
     }
-    if !place.plan().is_file() {
-        plan.write(place)?;
-    }
     let rows = || plan.run.per_game.then(|| folder::rows(place)).transpose();
     let is_asked = records.is_some() == plan.run.record_every.is_some();
     // What is lost before the results are there must be the same when it is played again.
     let is_safe = is_asked && !how.keep_chunks && !plan.run.irreproducible;
     let is_only = session.chunking.chunks() == 1 && is_safe;
+    if !place.plan().is_file() {
+        if is_only { plan.write_unnamed(place)? } else { plan.write(place)? }
+    }
     let mut drafts = WholeDrafts { records, ..WholeDrafts::default() };
     if is_only {
         drafts.rows = rows()?;
