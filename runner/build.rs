@@ -14,4 +14,9 @@ fn main() {
     println!("cargo::rustc-env=DRAKKAR_COMMIT={}", known("DRAKKAR_COMMIT"));
     println!("cargo::rustc-env=DRAKKAR_TARGET={}", known("TARGET"));
     println!("cargo::rustc-env=DRAKKAR_COMPILER={compiler}");
+    // At a fixed address, nothing is relocated at each start.
+    let is_static = known("CARGO_CFG_TARGET_FEATURE").contains("crt-static");
+    if known("TARGET") == "x86_64-unknown-linux-gnu" && !is_static {
+        println!("cargo::rustc-link-arg-bins=-no-pie");
+    }
 }
