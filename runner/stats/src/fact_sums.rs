@@ -4,12 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::finished::WHOLE_WIN;
 use crate::interval::{FEWEST_SAMPLES, Interval, around};
+use crate::number::Number;
 use crate::ratio::{Ratio, effective_blocks, variation};
 
 /// Sums of one fact `x` of one agent. A game counts as won with its win share `w` (in 1/60), and as not won with `60 -
 /// w`. Of a block, `X` is the sum of `x`, `V` that of `w x`, `W` the agent's wins and `N` its games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(into = "[i128; 10]", from = "[i128; 10]")]
+#[serde(into = "[Number; 10]", from = "[Number; 10]")]
 pub struct FactSums {
     /// Over games: sum of `x` squared.
     pub squares: i128,
@@ -27,7 +28,7 @@ pub struct FactSums {
     pub(crate) xn: i128,
 }
 
-sums!(FactSums as [i128; 10] { squares, x, v, vv, vx, vw, vn, xx, xw, xn });
+sums!(FactSums as [Number; 10] { squares, x, v, vv, vx, vw, vn, xx, xw, xn });
 
 /// The association of a fact with winning, which is not an effect.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -5,7 +5,7 @@
 
 use std::ops::Mul;
 
-use crate::{fact_sums::FactSums, finished::WHOLE_WIN};
+use crate::{fact_sums::FactSums, finished::WHOLE_WIN, number::Number};
 
 /// So many facts fill a register.
 const LANES: usize = 8;
@@ -128,7 +128,7 @@ impl FactTally {
         self.spill();
         let (w, n) = (i128::from(wins), i128::from(games));
         for (sum, (x, v)) in self.total.iter_mut().zip(self.wide.take().unwrap_or_default()) {
-            sum.merge(&FactSums::from(terms(0, i128::from(x), i128::from(v), w, n)));
+            sum.merge(&FactSums::from(terms(0, i128::from(x), i128::from(v), w, n).map(Number)));
         }
     }
 
@@ -136,7 +136,7 @@ impl FactTally {
     fn flush(&mut self) {
         for (index, total) in self.total.iter_mut().enumerate() {
             let sums = self.lanes[index / LANES].sums.map(|sums| i128::from(sums[index % LANES]));
-            total.merge(&FactSums::from(sums));
+            total.merge(&FactSums::from(sums.map(Number)));
         }
         self.lanes.iter_mut().for_each(|lanes| lanes.sums = Default::default());
         self.reach = 0;

@@ -107,6 +107,7 @@ pub mod lost;
 pub mod luck;
 pub mod median;
 pub mod meetings;
+mod number;
 pub mod occurrence;
 pub mod p_value;
 pub mod paired;

@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::number::Number;
+
 /// Sums over blocks of the games `L` that an agent lost because it failed, beside its wins `N` and all games `D`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(into = "[i128; 5]", from = "[i128; 5]")]
+#[serde(into = "[Number; 5]", from = "[Number; 5]")]
 pub struct LostSums {
     /// Blocks of which it lost all games in this way.
     pub(crate) blocks: i128,
@@ -16,7 +18,7 @@ pub struct LostSums {
     pub(crate) ll: i128,
 }
 
-sums!(LostSums as [i128; 5] { blocks, games, nl, dl, ll });
+sums!(LostSums as [Number; 5] { blocks, games, nl, dl, ll });
 
 impl LostSums {
     pub(crate) fn add_block(&mut self, n: i64, d: i64, lost: i64) {

@@ -61,19 +61,19 @@ impl<K: Ord + Clone, T: Merge + Clone> Merge for BTreeMap<K, T> {
     }
 }
 
-/// Sums for a struct with these fields; `as [i128; N]` means that it is written as a list.
+/// Sums for a struct with these fields; `as [Number; N]` means that it is written as a list.
 macro_rules! sums {
-    ($name:ident as [i128; $count:literal] { $($field:ident),* } $(, $open:ident)?) => {
+    ($name:ident as [Number; $count:literal] { $($field:ident),* } $(, $open:ident)?) => {
         sums!($name { $($field),* });
 
-        impl From<$name> for [i128; $count] {
-            fn from(sums: $name) -> [i128; $count] {
-                [$(sums.$field),*]
+        impl From<$name> for [Number; $count] {
+            fn from(sums: $name) -> [Number; $count] {
+                [$(Number(sums.$field)),*]
             }
         }
 
-        impl From<[i128; $count]> for $name {
-            fn from([$($field),*]: [i128; $count]) -> $name {
+        impl From<[Number; $count]> for $name {
+            fn from([$(Number($field)),*]: [Number; $count]) -> $name {
                 $name { $($field,)* $($open: Default::default())? }
             }
         }

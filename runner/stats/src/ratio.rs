@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::number::Number;
+
 /// Sums over blocks of a numerator `N` and a denominator `D`, for the ratio of their totals. A block is one sample.
 /// With block sums below 2^50, the sums hold 2^27 blocks and more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(into = "[i128; 6]", from = "[i128; 6]")]
+#[serde(into = "[Number; 6]", from = "[Number; 6]")]
 pub struct Ratio {
     /// Blocks in which the denominator was not 0.
     pub blocks: i128,
@@ -23,7 +25,7 @@ pub struct Ratio {
     pub open: (i64, i64),
 }
 
-sums!(Ratio as [i128; 6] { blocks, n, d, nn, nd, dd }, open);
+sums!(Ratio as [Number; 6] { blocks, n, d, nn, nd, dd }, open);
 
 impl Ratio {
     /// Adds one block. A block with denominator 0 carries no information and must have numerator 0.
