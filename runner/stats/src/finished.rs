@@ -91,9 +91,12 @@ impl Finished<'_> {
     /// The leaders' equal parts of the win, in [`LEADER_UNIT`](crate::counters::LEADER_UNIT).
     #[inline]
     pub(crate) fn leader_wins(&self, standing: &[i32]) -> i64 {
-        let best = standing.iter().copied().max().unwrap_or_default();
-        let (mut count, mut shares) = (0, 0);
+        // In one pass: loops over a few seats gain nothing from wide registers.
+        let (mut best, mut count, mut shares) = (i32::MIN, 0, 0);
         for (&score, &share) in standing.iter().zip(self.shares) {
+            if score > best {
+                (best, count, shares) = (score, 0, 0);
+            }
             let leads = u32::from(score == best);
             count += leads;
             shares += leads * u32::from(share);

@@ -71,6 +71,12 @@ pub(super) trait Cells:
     fn without(self, other: Self) -> Self {
         self & !other
     }
+    /// The cells above, below and beside cells.
+    #[inline(always)]
+    fn around(self) -> Self {
+        let columns = self.up(ROWS) | self.down(ROWS);
+        columns | self.up(1).without(Self::ROW_W) | self.without(Self::ROW_W).down(1)
+    }
     /// For cells of row W: their whole columns.
     #[inline(always)]
     fn columns_of_row_w(self) -> Self {
@@ -81,6 +87,12 @@ pub(super) trait Cells:
 
 /// Bits 0, 5, 10, ... below bit 60.
 const ROW_W_60: u64 = 0x0084_2108_4210_8421;
+
+/// [`Cells::around`] in constants.
+pub(super) const fn cells_around(cells: u64) -> u64 {
+    let columns = cells << ROWS | cells >> ROWS;
+    columns | (cells << 1) & !ROW_W_60 | (cells & !ROW_W_60) >> 1
+}
 
 /// Twelve columns.
 impl Cells for u64 {

@@ -63,7 +63,7 @@ impl<V: Variant> Picked for VikingsOf<V> {
                 add_each(into, prices(state, seat).into(), buy);
             }
             Phase::Place if state.tile.is_ship() => {
-                let columns = state.tableaus.seat(seat).ship_columns();
+                let columns = state.tableaus.ship_columns(seat);
                 add_each(into, columns, |column| Action::Ship { column: column as u8 + 1 });
             }
             Phase::Place if state.tableaus.is_narrow(seat) => {

@@ -45,7 +45,7 @@ pub(super) fn pick_ship_column<V: Variant, C: Cpu>(
     seat: usize,
     pick: impl FnOnce(u32) -> u32,
 ) -> u8 {
-    let columns = state.tableaus.seat(seat).ship_columns();
+    let columns = state.tableaus.ship_columns(seat);
     cpu.nth_set(columns, pick(columns.count_ones())) as u8 + 1
 }
 

@@ -1,10 +1,20 @@
 //! One seat's tableau: placing tiles, ships and vikings (P1 to P7), threats.
 
-use super::cells::{Cells, ROWS, Wide};
+use super::cells::{Cells, ROWS, Wide, cells_around};
 use super::component::{Cell, Colour, Tile};
 
 /// Bits of the columns that the narrow board may use; the twelfth stays free for the next tile.
 const NARROW_BITS: u32 = 11 * ROWS;
+
+/// The cells around each cell of the narrow board.
+static AROUND: [u64; 64] = {
+    let (mut table, mut index) = ([0; 64], 0);
+    while index < 64 {
+        table[index] = cells_around(1 << index);
+        index += 1;
+    }
+    table
+};
 
 /// What a seat owns. Cells beyond bit 127 (columns 26 and up, possible with two players only) are
 /// stored in the tableau two seats further on, which is then unused.
@@ -18,10 +28,11 @@ pub(super) struct Tableau {
     vikings: [u64; 2],
     /// Cells within reach of the sail of their column's ship.
     sails: [u64; 2],
+    /// As in [`Board`], for the narrow board.
+    beside: u64,
     pub(super) ashore: u64,
     pub(super) gold: i32,
     pub(super) glory: i32,
-    ships: u8,
 }
 
 #[derive(Clone, Copy)]
@@ -30,6 +41,8 @@ pub(super) struct Board<W> {
     pub(super) land_right: W,
     pub(super) vikings: W,
     pub(super) sails: W,
+    /// Cells beside a tile, and those of the first column (P2).
+    beside: W,
 }
 
 /// Evaluates `$body` with the board of `$seat` in the narrowest width that holds it, perhaps with all its ships.
@@ -59,8 +72,13 @@ macro_rules! on_board {
 pub(super) use on_board;
 
 impl<W: Cells> Board<W> {
-    pub(super) const EMPTY: Board<W> =
-        Board { land_left: W::NONE, land_right: W::NONE, vikings: W::NONE, sails: W::NONE };
+    pub(super) const EMPTY: Board<W> = Board {
+        land_left: W::NONE,
+        land_right: W::NONE,
+        vikings: W::NONE,
+        sails: W::NONE,
+        beside: W::COLUMN_1,
+    };
 
     #[inline(always)]
     pub(super) fn tiles(&self) -> W {
@@ -71,11 +89,6 @@ impl<W: Cells> Board<W> {
     #[inline(always)]
     pub(super) fn fits(&self, tile: Tile) -> W {
         let tiles = self.tiles();
-        let beside = tiles.up(ROWS)
-            | tiles.down(ROWS)
-            | tiles.up(1).without(W::ROW_W)
-            | tiles.without(W::ROW_W).down(1)
-            | W::COLUMN_1;
         // Cells whose left neighbour shows the wrong side, and likewise on the right.
         let wrong_left = W::select(
             tile.land_left(),
@@ -87,7 +100,7 @@ impl<W: Cells> Board<W> {
             tiles.without(self.land_left).down(ROWS),
             self.land_left.down(ROWS),
         );
-        beside.without(tiles | wrong_left | wrong_right)
+        self.beside.without(tiles | wrong_left | wrong_right)
     }
 
     /// The same with one more island tile, on the cell of an index.
@@ -98,6 +111,7 @@ impl<W: Cells> Board<W> {
             land_left: self.land_left | W::select(tile.land_left(), cell, W::NONE),
             land_right: self.land_right | W::select(tile.land_right(), cell, W::NONE),
             vikings: self.vikings | W::select(viking, cell, W::NONE),
+            beside: self.beside | cell.around(),
             ..self
         }
     }
@@ -132,6 +146,7 @@ impl<W: Cells> Board<W> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Tableaus {
     seats: [Tableau; 4],
+    ships: [u8; 4],
     players: u8,
 }
 
@@ -143,7 +158,7 @@ impl Tableaus {
         for (seat, own) in seats[..players].iter_mut().enumerate() {
             *own = Tableau::new(purses[seat].0, purses[seat].1);
         }
-        Tableaus { seats, players: players as u8 }
+        Tableaus { seats, ships: [0; 4], players: players as u8 }
     }
 
     #[inline(always)]
@@ -167,6 +182,7 @@ impl Tableaus {
         for slot in [seat & 3, (seat + 2) & 3] {
             self.seats[slot] = others.seats[slot];
         }
+        self.ships[seat & 3] = others.ships[seat & 3];
     }
 
     /// Whether the narrow board holds every tile and the next one. Tiles are in adjacent columns,
@@ -180,7 +196,7 @@ impl Tableaus {
     /// Whether the narrow board holds every ship and the next one. From the fourth on, they have no gaps (P1).
     #[inline(always)]
     pub(super) fn has_narrow_ships(&self, seat: usize) -> bool {
-        self.seat(seat).ships < 12
+        self.ships[seat & 3] < 12
     }
 
     #[inline(always)]
@@ -191,6 +207,7 @@ impl Tableaus {
             land_right: own.land_right[0],
             vikings: own.vikings[0],
             sails: own.sails[0],
+            beside: own.beside,
         }
     }
 
@@ -201,11 +218,14 @@ impl Tableaus {
             let far = if self.players == 2 { mask(self.seat(seat + 2))[0] } else { 0 };
             Wide([mask(own)[0], mask(own)[1], far])
         };
+        let land_left = far(|tableau| tableau.land_left);
+        let land_right = far(|tableau| tableau.land_right);
         Board {
-            land_left: far(|tableau| tableau.land_left),
-            land_right: far(|tableau| tableau.land_right),
+            land_left,
+            land_right,
             vikings: far(|tableau| tableau.vikings),
             sails: far(|tableau| tableau.sails),
+            beside: (land_left | land_right).around() | Wide::COLUMN_1,
         }
     }
 
@@ -225,7 +245,9 @@ impl Tableaus {
     pub(super) fn place_tile(&mut self, seat: usize, tile: Tile, cell: Cell, viking: bool) {
         let index = u32::from(cell.0);
         if index < 64 {
-            self.seats[seat & 3].place_tile(0, tile, index, viking);
+            let own = self.seat_mut(seat);
+            own.place_tile(0, tile, index, viking);
+            own.beside |= AROUND[index as usize];
         } else {
             let (slot, word) = Tableaus::far_place_of(seat, index);
             self.seats[slot].place_tile(word, tile, index % 64, viking);
@@ -248,6 +270,18 @@ impl Tableaus {
         }
     }
 
+    /// Columns in which a ship may be placed, bit c - 1 for column c (P1).
+    #[inline(always)]
+    pub(super) fn ship_columns(&self, seat: usize) -> u64 {
+        let ships = self.ships[seat & 3];
+        if ships < 3 {
+            let sails = self.seat(seat).sails[0];
+            !(sails & 1 | (sails >> 4) & 2 | (sails >> 8) & 4) & 0b111
+        } else {
+            1 << ships
+        }
+    }
+
     /// Places a ship with sail 0 (reaches N) to 3 (F) into a column, counted from 1.
     #[inline(always)]
     pub(super) fn place_ship(&mut self, seat: usize, sail: u32, column: u32) {
@@ -260,7 +294,7 @@ impl Tableaus {
                 self.seats[slot].sails[word] |= 1u64 << (index % 64);
             }
         }
-        self.seat_mut(seat).ships += 1;
+        self.ships[seat & 3] += 1;
     }
 }
 
@@ -271,10 +305,10 @@ impl Tableau {
             land_right: [0; 2],
             vikings: [0; 2],
             sails: [0; 2],
+            beside: u64::COLUMN_1,
             ashore: 0,
             gold,
             glory,
-            ships: 0,
         }
     }
 
@@ -290,17 +324,6 @@ impl Tableau {
     #[inline(always)]
     pub(super) fn has_started(&self) -> bool {
         self.land_right[0] != 0
-    }
-
-    /// Columns in which a ship may be placed, bit c - 1 for column c (P1).
-    #[inline(always)]
-    pub(super) fn ship_columns(&self) -> u64 {
-        if self.ships < 3 {
-            let sails = self.sails[0];
-            !(sails & 1 | (sails >> 4) & 2 | (sails >> 8) & 4) & 0b111
-        } else {
-            1 << self.ships
-        }
     }
 
     /// Pays with gold, and with glory what gold does not cover (B2, A2); returns how much of each.
