@@ -146,7 +146,7 @@ impl<W: Cells> Board<W> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Tableaus {
     seats: [Tableau; 4],
-    ships: [u8; 4],
+    pub(super) ships: [u8; 4],
     players: u8,
 }
 

@@ -46,6 +46,7 @@ fn clear<V: Variant>(state: &mut StateOf<V>, seat: usize) {
     let players = state.players();
     let purse = *state.tableaus.seat(seat);
     let empty = Tableaus::new(2, &[(0, 0); 4]);
+    state.tableaus.ships[seat] = 0;
     for slot in [Some(seat), (players == 2).then_some(seat + 2)].into_iter().flatten() {
         *state.tableaus.seat_mut(slot) = *empty.seat(0);
         if let Some(extra) = state.extra_mut() {
