@@ -13,7 +13,7 @@ pub use self::evaluator::{Evaluation, Evaluator};
 pub use self::file::{About, FORMAT};
 pub use self::layer::{Layer, ONE, TOP};
 
-use drakkar_engine::wide::{WideSums, wide};
+use drakkar_engine::cpu::{Cpu, Processor, Task};
 
 use crate::features::Seen;
 use crate::soft_max::soft_max;
@@ -66,7 +66,7 @@ impl Net {
     /// If there is an input with a number that the net does not have.
     #[inline]
     pub fn outputs<'s>(&self, seen: &[Seen], scratch: &'s mut Scratch) -> &'s [i32] {
-        wide(Outputs { net: self, seen, scratch })
+        Processor::detect().run(Outputs { net: self, seen, scratch })
     }
 
     /// The output that stands for 1, a power of two.
@@ -99,11 +99,11 @@ struct Outputs<'n, 's> {
     scratch: &'s mut Scratch,
 }
 
-impl<'s> WideSums for Outputs<'_, 's> {
+impl<'s> Task for Outputs<'_, 's> {
     type Output = &'s [i32];
 
     #[inline(always)]
-    fn run(self) -> &'s [i32] {
+    fn run<C: Cpu>(self, _: C) -> &'s [i32] {
         let [first, second, last] = &self.net.layers;
         let Scratch { sums, first: one, second: two } = self.scratch;
         first.add_up(self.seen, sums);

@@ -73,7 +73,8 @@ mod x86 {
         #[allow(unsafe_code)]
         pub(super) fn run<T: Task>(self, task: T) -> T::Output {
             // SAFETY: the function needs the features that the existence of `self` proves. It pays: the bench
-            // `vikings` plays random games at about twice the speed of the portable copy.
+            // `vikings` plays random games at about twice the speed of the portable copy, and the sums of a net need
+            // 6,100 instructions instead of 13,200 (callgrind).
             unsafe { run(task, self) }
         }
     }
@@ -127,8 +128,7 @@ impl Processor {
     }
 
     /// One that is treated as having no special instructions, to compare the copies.
-    #[cfg(test)]
-    pub(crate) fn plain() -> Processor {
+    pub fn plain() -> Processor {
         Portable.processor()
     }
 

@@ -34,4 +34,3 @@ pub mod recorded;
 pub mod rules;
 pub mod seat;
 pub mod seed;
-pub mod wide;

@@ -91,7 +91,7 @@ fn outputs_are_those_of_plain_sums() {
             }
             assert_eq!(net.outputs(&seen, &mut scratch), plainly(&net, &seen));
             let task = Outputs { net: &net, seen: &seen, scratch: &mut scratch };
-            assert_eq!(drakkar_engine::wide::portably(task), plainly(&net, &seen));
+            assert_eq!(Processor::plain().run(task), plainly(&net, &seen));
         }
     }
 }

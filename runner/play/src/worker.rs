@@ -12,7 +12,7 @@ use crate::game::{Halt, finished, keys};
 use crate::{panics::guarded, rows::GameRows};
 use crate::{schedule::Order, task::Task, timing::Timing};
 use drakkar_agents::agent::Agent;
-use drakkar_engine::wide::{WideSums, wide};
+use drakkar_engine::cpu::{self, Cpu, Processor};
 use drakkar_engine::{outcome::Outcome, record::Origin, recorded::Recorded, seed::DealSeed};
 use drakkar_stats::sums::{LeftOut, Spot, SumsTally};
 
@@ -41,10 +41,10 @@ struct BlockGame {
 /// [`Worker::count_block`].
 struct BlockCount<'w, 'a>(&'w mut Worker<'a>, &'w mut SumsTally, &'w mut BatchResult);
 
-impl WideSums for BlockCount<'_, '_> {
+impl cpu::Task for BlockCount<'_, '_> {
     type Output = ();
     #[inline(always)]
-    fn run(self) {
+    fn run<C: Cpu>(self, _: C) {
         self.0.count_block(self.1, self.2);
     }
 }
@@ -93,7 +93,7 @@ impl<'a> Worker<'a> {
             Brancher::new(task, branches, &mut *self.driver).play(blocks, &mut batch, stop);
             return (!self.stop.load(Ordering::Relaxed)).then_some(batch);
         }
-        let mut tally = SumsTally::new(layout);
+        let (mut tally, processor) = (SumsTally::new(layout), Processor::detect());
         batch.timing = Timing::new(layout.shape.agents);
         let mut rows = task.per_game.then(|| GameRows::new(&task.names, task.arms.len() > 1));
         for block in blocks {
@@ -106,7 +106,7 @@ impl<'a> Worker<'a> {
                 batch.trouble = std::mem::take(&mut self.trouble);
                 return Some(batch);
             }
-            wide(BlockCount(self, &mut tally, &mut batch));
+            processor.run(BlockCount(self, &mut tally, &mut batch));
             if let Some(rows) = &mut rows {
                 for (number, game) in self.games.iter().enumerate() {
                     let numbers = [self.index(number), block, game.arm as u64, game.seating];

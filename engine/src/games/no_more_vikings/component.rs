@@ -224,18 +224,16 @@ named! {
 
 /// What a month brings (C5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Bonus {
     /// Nothing.
     #[serde(rename = "")]
     Nothing,
     /// Everybody adds a villager.
-    #[serde(rename = "villager")]
     Villager,
     /// Everybody adds a cottage.
-    #[serde(rename = "cottage")]
     Cottage,
     /// Everybody takes an edict.
-    #[serde(rename = "edict")]
     Edict,
 }
 

@@ -68,13 +68,6 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
         match action {
             Action::Whim { name } => self.keep_whim(name),
             Action::Token { token } => self.choose_token(token),
-            Action::Populate { .. }
-            | Action::Enlist { .. }
-            | Action::Cultivate { .. }
-            | Action::Marry { .. }
-            | Action::Fortress { .. }
-            | Action::Tower { .. }
-            | Action::Move { .. } => self.act(action),
             Action::Draw => self.begin_draw(),
             Action::Drop { kind } => self.drop_card(kind),
             Action::Play { kind, seat } => self.announce(kind, seat),
@@ -97,6 +90,7 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
                 self.destroy(self.state.window.target, column);
             }
             Action::Divert { from, to } => self.divert(from, to),
+            action => self.act(action),
         }
     }
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::component::{Bonus, Kind, MAX_CARDS, Name, SIDE, SUPPLIES, Unit};
+use crate::data::{FromData, ToData};
 use crate::error::KeyError;
 use crate::games::rule_set::rule_set;
 use crate::rules::{Preset, RuleTable};
@@ -164,10 +165,6 @@ pub enum FullBoard {
     Round,
 }
 
-/// Most units that a whim may need of a kind, and its highest points.
-pub(super) const MOST_NEEDED: u8 = 64;
-pub(super) const MOST_POINTS: i8 = MAX_POINTS as i8;
-
 /// A whole number within limits; errors name these and not those of its type.
 struct Within(i64, i64);
 
@@ -203,8 +200,7 @@ pub struct Needed(pub u8);
 
 impl<'de> Deserialize<'de> for Needed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Needed, D::Error> {
-        let number = deserializer.deserialize_i64(Within(0, MOST_NEEDED.into()))?;
-        Ok(Needed(number as u8))
+        Ok(Needed(deserializer.deserialize_i64(Within(0, (SIDE * SIDE) as i64))? as u8))
     }
 }
 
@@ -214,6 +210,8 @@ const MOST_LANDINGS: usize = 2;
 impl RuleSet {
     pub(super) fn check(&self, players: usize) -> Result<(), KeyError> {
         self.check_cards()?;
+        // Points and needs within their limits.
+        RuleSet::from_data(&self.to_data())?;
         for (index, whim) in self.whims.iter().enumerate() {
             check_whim(whim).map_err(|error| error.under(&format!("whims[{index}]")))?;
             if self.whims[..index].iter().any(|other| other.name == whim.name) {
@@ -283,18 +281,8 @@ impl RuleSet {
 }
 
 fn check_whim(whim: &Whim) -> Result<(), KeyError> {
-    if !(-MOST_POINTS..=MOST_POINTS).contains(&whim.points) {
-        let reason = format!("must be -{MOST_POINTS} to {MOST_POINTS}");
-        return Err(KeyError::refused("points", &json!(whim.points), reason));
-    }
     if whim.pattern.is_none() && whim.need.is_none() && whim.none.is_none() {
         return Err(KeyError::new("", "has none of `pattern`, `need` and `none`"));
-    }
-    for (unit, &Needed(number)) in whim.need.iter().flatten() {
-        if number > MOST_NEEDED {
-            let reason = format!("must be 0 to {MOST_NEEDED}");
-            return Err(KeyError::refused(format!("need.{unit}"), &json!(number), reason));
-        }
     }
     let Some(pattern) = &whim.pattern else { return Ok(()) };
     if !(1..=SIDE).contains(&pattern.len()) {

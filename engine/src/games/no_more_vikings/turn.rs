@@ -156,8 +156,7 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
     #[inline(always)]
     pub(super) fn place(&mut self, unit: Unit, parcel: Parcel) -> bool {
         let seat = self.state.seat;
-        self.state.take(unit);
-        self.state.player_mut(seat).units[unit as usize] |= parcel.bit();
+        self.put(unit, parcel);
         if self.game.free(self.state, seat) != 0 {
             return false;
         }
@@ -178,41 +177,35 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
     #[inline(always)]
     pub(super) fn become_unit(&mut self, unit: Unit, parcel: Parcel) {
         self.remove(self.state.seat, Unit::Villager, parcel);
-        self.state.take(unit);
-        self.state.player_mut(self.state.seat).units[unit as usize] |= parcel.bit();
+        self.put(unit, parcel);
     }
 
     /// A2 to A8: an action of the token.
     #[inline(always)]
     pub(super) fn act(&mut self, action: Action) {
         let seat = self.state.seat;
-        let fact = match action {
-            Action::Populate { .. } => Fact::DidPopulate,
-            Action::Marry { .. } => Fact::DidMarry,
-            Action::Fortress { .. } => Fact::DidFortress,
-            Action::Enlist { .. } => Fact::DidEnlist,
-            Action::Tower { .. } => Fact::DidTower,
-            Action::Move { .. } => Fact::DidMove,
-            _ => Fact::DidCultivate,
-        };
-        self.count(fact);
         self.state.actions -= 1;
-        match action {
+        let fact = match action {
             Action::Populate { parcel } => {
                 self.place(Unit::Villager, parcel);
+                Fact::DidPopulate
             }
-            Action::Enlist { parcel } => self.become_unit(Unit::Soldier, parcel),
-            Action::Cultivate { parcel } => self.become_unit(Unit::Field, parcel),
+            Action::Enlist { parcel } => {
+                self.become_unit(Unit::Soldier, parcel);
+                Fact::DidEnlist
+            }
             Action::Marry { house, free } => {
                 self.remove(seat, Unit::Villager, house);
                 self.remove(seat, Unit::Villager, free);
                 self.put(Unit::Cottage, house);
+                Fact::DidMarry
             }
             Action::Fortress { house, free } => {
                 // The cottage under the fortress stays out of the supply.
                 self.state.player_mut(seat).units[Unit::Cottage as usize] &= !house.bit();
                 self.remove(seat, Unit::Cottage, free);
                 self.put(Unit::Fortress, house);
+                Fact::DidFortress
             }
             Action::Tower { fortress, soldier } => {
                 self.remove(seat, Unit::Soldier, soldier);
@@ -222,6 +215,7 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
                     self.state.give_back(Unit::Cottage);
                 }
                 self.put(Unit::Tower, fortress);
+                Fact::DidTower
             }
             Action::Move { from, to } => {
                 let both = from.bit() | to.bit();
@@ -229,9 +223,15 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
                 let soldiers = player.unit(Unit::Soldier) & from.bit() != 0;
                 let unit = if soldiers { Unit::Soldier } else { Unit::Villager };
                 player.units[unit as usize] ^= both;
+                Fact::DidMove
             }
-            _ => {}
-        }
+            Action::Cultivate { parcel } => {
+                self.become_unit(Unit::Field, parcel);
+                Fact::DidCultivate
+            }
+            _ => return,
+        };
+        self.count(fact);
     }
 
     /// A unit comes from the supply on a parcel that has just become free.

@@ -252,9 +252,9 @@ pub enum OpeningZero {
 
 /// A7: which purchase lets a player take a bonus tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum BonusTrigger {
     /// That of the lot with the highest price at that moment.
-    #[serde(rename = "highest")]
     Highest,
     /// Only that of the lot on the round's top space.
     #[serde(rename = "space-11")]
