@@ -116,7 +116,6 @@ impl Display for Worded {
     }
 }
 
-/// Keeps the values that are not 0.
 struct InputValues<'a> {
     /// Number of the next input.
     next: usize,
@@ -169,7 +168,6 @@ impl FeatureSink for InputValues<'_> {
     }
 }
 
-/// Keeps names and meanings.
 #[derive(Default)]
 struct InputNames {
     number: String,

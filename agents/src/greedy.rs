@@ -55,7 +55,6 @@ impl fmt::Display for Horizon {
     }
 }
 
-/// The estimator of its heuristic.
 type Own<'a, G, H> = Estimator<'a, G, <H as Heuristic<G>>::Judge, <H as Heuristic<G>>::Features>;
 
 impl<G: Game, H: Heuristic<G>> Greedy<G, H> {

@@ -92,7 +92,6 @@ impl Net {
     }
 }
 
-/// A task: [`Net::outputs`].
 struct Outputs<'n, 's> {
     net: &'n Net,
     seen: &'n [Seen],

@@ -22,7 +22,6 @@ pub trait AnyGame: Send + Sync + 'static {
     fn build<G: Playable>(&self, game: &G, options: &str) -> Result<Box<dyn Agent<G>>, AgentError>;
 }
 
-/// Makes an agent for one game.
 type Build<G> = Box<dyn Fn(&G, &str) -> Result<Box<dyn Agent<G>>, AgentError> + Send + Sync>;
 
 /// Registered agents.

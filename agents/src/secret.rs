@@ -224,7 +224,6 @@ struct SecretDraw<G: Game> {
     state: Option<G::State>,
 }
 
-/// A turn that is played to find strategies.
 struct Turn<'t, 'v, 'p, G: Game, J, F> {
     secrets: &'t mut Secrets<G>,
     view: &'t View<'v, G>,

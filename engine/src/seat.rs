@@ -91,7 +91,6 @@ impl<T: Copy + Default> PerSeat<T> {
         PerSeat { items, len: players as u8 }
     }
 
-    /// The first `players` of some values.
     #[cfg(feature = "vikings")]
     #[inline(always)]
     pub(crate) fn first<const N: usize>(players: usize, values: [T; N]) -> PerSeat<T> {
@@ -150,7 +149,6 @@ impl<T> IndexMut<Seat> for PerSeat<T> {
     }
 }
 
-/// As a list in seat order.
 impl<T: Serialize + Copy + Default> Serialize for PerSeat<T> {
     #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -194,7 +194,6 @@ impl Rng {
         before
     }
 
-    /// The generator that stood there.
     #[inline(always)]
     pub(crate) const fn standing_at(place: u64) -> Rng {
         Rng(place)

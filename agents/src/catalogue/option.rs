@@ -82,7 +82,6 @@ impl OptionInfo {
         }
     }
 
-    /// The default of an option of numbers or words.
     pub(crate) fn usual(&self) -> OptionValue {
         self.read(self.default).expect("a default is one of the values")
     }

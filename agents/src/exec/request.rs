@@ -26,7 +26,6 @@ impl ProgramLine {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StateRequest {
-    /// The seed by which it is drawn.
     #[serde(deserialize_with = "seed")]
     pub(super) draw: u64,
     /// Actions that lead from it to another one.

@@ -26,7 +26,6 @@ pub(super) struct Served<G: Game> {
     made: Vec<(String, SeatCopies<G>)>,
 }
 
-/// A copy makes its own.
 impl<G: Game> Clone for Served<G> {
     fn clone(&self) -> Served<G> {
         Served::new(self.companion)
@@ -152,7 +151,6 @@ fn play<G: Game>(
     Ok(())
 }
 
-/// Why there is no reply, or none that helps.
 enum NoReply {
     Late,
     Bad(KeyError),

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 static WAITING: Mutex<Vec<Instant>> = Mutex::new(Vec::new());
 
-/// A wait for an answer, which ends with it.
 pub(super) struct Waiting(Instant);
 
 pub(super) fn begin() -> Waiting {

@@ -205,7 +205,6 @@ fn tell_duel(game: &Eketorp, state: &State, sink: &mut impl FeatureSink) {
     sink.all(text, DIFFERENCES, loot.unwrap_or_default());
 }
 
-/// The Vikings of a seat on each space.
 #[inline(always)]
 fn on_spaces(state: &State, seat: Seat) -> [i32; SPACES] {
     array::from_fn(|space| number(state.vikings_at(Place::space(space), seat)))

@@ -6,14 +6,12 @@ use drakkar_engine::seat::Seat;
 
 use super::{FeatureSink, Features, in_turn, numbers};
 
-/// Most cards of a suit.
 const CARDS: usize = 13;
 
 /// The inputs of goofspiel.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs;
 
-/// Which cards are among these.
 fn among(cards: impl Iterator<Item = u8>) -> [bool; CARDS] {
     let mut among = [false; CARDS];
     cards.for_each(|card| among[usize::from(card) - 1] = true);

@@ -25,7 +25,6 @@ const DECISIONS: [&str; Phase::Over as usize] = [
     "whim", "settle", "token", "turn", "drop", "respond", "effect", "event", "tower", "soldier",
     "month",
 ];
-/// What months bring.
 const BONUSES: [(Bonus, &str); 3] =
     [(Bonus::Villager, "villager"), (Bonus::Cottage, "cottage"), (Bonus::Edict, "edict")];
 /// Kinds that are announced: all action cards but the last one, `counter`.

@@ -28,7 +28,6 @@ const GOODS: [Worded; 3] =
     [Worded("hide", "hides"), Worded("grain", "grain"), Worded("metal", "metal")];
 const CLANS: usize = Clan::ALL.len();
 
-/// A docked ship.
 #[derive(Clone, Copy, Debug)]
 struct Afloat {
     ship: Ship,

@@ -25,7 +25,6 @@ struct Frame<S> {
     best: Option<EndgameLeaf<S>>,
 }
 
-/// Solves games; only its memory lasts.
 #[derive(Clone, Debug)]
 pub(super) struct Solver<S> {
     frames: Vec<Frame<S>>,

@@ -74,7 +74,6 @@ impl<G: Game, J> Means<'_, '_, G, J> {
     }
 }
 
-/// A sink that notices when the game scores.
 pub(super) struct Bell(pub(super) bool);
 
 impl<T> Sink<T> for Bell {

@@ -9,7 +9,6 @@ use crate::forecast::{Predictor, won};
 use crate::heuristic::Judge;
 use crate::net::Evaluation;
 
-/// What seats want besides winning.
 pub(super) struct Aims<'a> {
     score_weight: f64,
     own_score: f64,

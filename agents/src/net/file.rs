@@ -16,7 +16,6 @@ use crate::features::Input;
 /// The first line of a file.
 pub const FORMAT: &str = "drakkar-net-1";
 
-/// Most activations of a layer.
 const MOST_WIDTH: usize = 1024;
 
 /// What a net is for, and where it comes from.

@@ -9,7 +9,6 @@ use crate::recorded::Recorded;
 /// More are not listed.
 const MOST: usize = 1 << 16;
 
-/// All actions, each once.
 pub(super) fn all<G: Recorded>(game: &G) -> Result<Option<HashSet<G::Action>>, Breach> {
     let Some(listed) = game.actions(MOST) else { return Ok(None) };
     let (mut all, mut texts) = (HashSet::new(), HashSet::new());
@@ -24,7 +23,6 @@ pub(super) fn all<G: Recorded>(game: &G) -> Result<Option<HashSet<G::Action>>, B
     Ok(Some(all))
 }
 
-/// Every legal action is among them.
 pub(super) fn check<G: Recorded>(
     walk: &RandomGame<'_, G>,
     all: Option<&HashSet<G::Action>>,

@@ -35,7 +35,6 @@ impl DrawSums {
     }
 }
 
-/// Score and win share of every seat in random games.
 fn tally<G: Recorded>(
     game: &G,
     games: u64,

@@ -42,7 +42,6 @@ impl<'g, G: Recorded> RandomGame<'g, G> {
         RandomGame { game, seed, state, deal, played: Vec::new(), ledger, clocks: BTreeSet::new() }
     }
 
-    /// The error that `promise` is broken here.
     pub(super) fn breach(&self, promise: &'static str, found: impl Display) -> Breach {
         let actions = self.played.iter().map(|(_, action, _)| action.to_string()).collect();
         Breach { promise, found: found.to_string(), deal: Some(self.seed.deal), actions }

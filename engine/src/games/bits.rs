@@ -1,6 +1,5 @@
 //! Sets of small numbers as the bits of a word.
 
-/// The numbers in a set, ascending.
 #[inline]
 pub(super) fn bits(set: impl Into<u64>) -> impl Iterator<Item = u32> {
     let mut set = set.into();

@@ -95,7 +95,6 @@ pub struct State {
     /// Columns that are not full, one bit each; not changed by a line.
     open: u8,
     plies: u8,
-    /// Whether and how the game is over.
     end: End,
 }
 
@@ -140,7 +139,6 @@ fn firsts(discs: u64, step: usize) -> u64 {
     pairs & (pairs >> (2 * step))
 }
 
-/// Four in a row, in any of the four directions.
 #[inline(always)]
 fn has_line(discs: u64) -> bool {
     let along = |step| firsts(discs, step);

@@ -170,7 +170,6 @@ macro_rules! as_text {
 }
 pub(super) use as_text;
 
-/// Texts with another one between them.
 pub(super) fn joined(all: impl Iterator<Item: ToString>, between: &str) -> String {
     all.map(|one| one.to_string()).collect::<Vec<_>>().join(between)
 }

@@ -214,7 +214,6 @@ fn best_of(cards: u32, values: &[f64]) -> f64 {
     expected
 }
 
-/// The values of all cards in a duel, to be found.
 struct CardValues<'a> {
     clash: &'a Clash<'a>,
     stake: Stake,

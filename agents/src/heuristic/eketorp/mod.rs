@@ -131,7 +131,6 @@ impl EketorpJudge {
     }
 }
 
-/// What the judges of a thread have found out.
 struct Memos {
     takings: RefCell<TakingsMemo>,
     builds: RefCell<BuildMemo>,
@@ -148,7 +147,6 @@ thread_local! {
     };
 }
 
-/// A position to be judged.
 #[derive(Clone, Copy)]
 struct Valuation<'a> {
     judge: &'a EketorpJudge,
@@ -240,7 +238,6 @@ impl Judge<Eketorp> for EketorpJudge {
         state.phase == Phase::Place
     }
 
-    /// A whole placement.
     fn plan(&self, game: &Eketorp, state: &State, seat: Seat, actions: &mut Vec<Action>) -> bool {
         let is_placing = state.phase == Phase::Place;
         if is_placing {
@@ -283,7 +280,6 @@ impl Judge<Eketorp> for EketorpJudge {
     }
 }
 
-/// The actions of a decision, to be judged.
 struct Verdicts<'a, T: ?Sized> {
     at: Valuation<'a>,
     seat: Seat,

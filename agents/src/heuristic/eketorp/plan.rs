@@ -28,7 +28,6 @@ pub(super) struct PlacementPlan<'a> {
     losses: [f64; ENTRIES],
 }
 
-/// What Vikings at each place gain.
 struct Gains<'a> {
     at: Valuation<'a>,
     /// Worth of a stone, number of stones, others expected, for each space.
@@ -171,7 +170,6 @@ fn rank(value: f64) -> i64 {
     bits ^ ((bits >> 63) as u64 >> 1) as i64
 }
 
-/// A plan to be found.
 struct Planning<'a, 'p> {
     at: Valuation<'a>,
     places: &'p [Place],

@@ -93,7 +93,6 @@ thread_local! {
     pub(super) static GROUNDS: Grounds = Grounds::new();
 }
 
-/// A village to be judged.
 #[derive(Clone, Copy)]
 pub(super) struct Holding<'a> {
     pub(super) judge: &'a NoMoreVikingsJudge,
@@ -341,7 +340,6 @@ impl NoMoreVikingsJudge {
     }
 }
 
-/// The [ground](Holding::ground).
 struct WithoutCards<'a>(Holding<'a>, &'a SeatProspects);
 impl Task for WithoutCards<'_> {
     type Output = f64;
@@ -351,7 +349,6 @@ impl Task for WithoutCards<'_> {
     }
 }
 
-/// The [worth](Holding::worth).
 impl Task for Holding<'_> {
     type Output = f64;
     #[inline(always)]
@@ -365,7 +362,6 @@ pub(super) fn patience(weights: &Weights, actions: f64) -> f64 {
     libm::exp(-weights.patience * actions)
 }
 
-/// The columns that have parcels of a set, as bits.
 fn columns_of(parcels: u64) -> u8 {
     let half = parcels | parcels >> 32;
     let quarter = half | half >> 16;

@@ -30,7 +30,6 @@ impl AdvancedWeights {
     }
 }
 
-/// A decision of the advanced rules, ready to judge its actions.
 pub(super) enum AdvancedDecision {
     /// Another decision.
     Nothing,
@@ -154,7 +153,6 @@ impl<V: Variant> Deciding<'_, V> {
         worth.fold(0.0, f64::max) * self.prospects.weights.advanced.take
     }
 
-    /// The current decision of the advanced rules.
     #[inline(always)]
     pub(super) fn open(&self) -> AdvancedDecision {
         let Deciding { prospects, state, .. } = *self;

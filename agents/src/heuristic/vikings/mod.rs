@@ -71,7 +71,6 @@ macro_rules! seen_by {
 }
 use seen_by;
 
-/// A decision of a seat with these prospects.
 #[derive(Clone, Copy)]
 struct Deciding<'a, V: Variant> {
     judge: &'a VikingsJudge,
@@ -219,7 +218,6 @@ impl VikingsJudge {
     }
 }
 
-/// Finds the best action.
 struct Best<'a, V: Variant, F> {
     judge: &'a VikingsJudge,
     game: &'a VikingsOf<V>,
@@ -259,7 +257,6 @@ impl<V: Variant, F: FnMut(u32) -> u32> Task for Best<'_, V, F> {
     }
 }
 
-/// Keeps the survey.
 struct Surveyed<'a>(Prospects<'a>);
 impl Verdict for Surveyed<'_> {
     type Output = (Survey, f64);

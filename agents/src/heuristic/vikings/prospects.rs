@@ -67,7 +67,6 @@ pub(super) struct TileWorths {
     pub(super) features: Figures<f64>,
 }
 
-/// The values at one time of the game.
 #[derive(Clone, Debug)]
 pub(super) struct TimeValues {
     pub(super) weights: Weights,

@@ -22,7 +22,6 @@ fn best(values: impl Iterator<Item = f64>) -> f64 {
     best
 }
 
-/// One decision.
 pub(super) struct ActionValues<'a> {
     pub(super) survey: &'a Survey<'a>,
     pub(super) found: &'a mut Findings,

@@ -2,7 +2,6 @@
 
 use drakkar_engine::games::vikings_on_board::component::{BODIES, SHIPS};
 
-/// Not computed yet.
 pub(super) const UNKNOWN: f64 = f64::NAN;
 
 /// What actions have in common, which is computed when first needed.

@@ -10,7 +10,6 @@ use super::dock::{Dock, Reach};
 /// Its value and where it is.
 pub(super) type Barrel = (f64, BarrelPlace);
 
-/// What a seat has seen.
 #[derive(Default, Debug)]
 pub(crate) struct Harbour {
     pub(super) seat: Seat,

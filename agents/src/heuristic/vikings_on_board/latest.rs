@@ -14,7 +14,6 @@ use super::findings::Findings;
 use super::harbour::Harbour;
 use super::survey::{Survey, barrels};
 
-/// Finds the values of the actions of a decision.
 struct Judging<'a> {
     judge: &'a VikingsOnBoardJudge,
     game: &'a VikingsOnBoard,

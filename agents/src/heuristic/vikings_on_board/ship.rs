@@ -54,7 +54,6 @@ pub(super) fn joined(strength: i32, shields: i32, place: i32) -> i32 {
     (before & !(SHIELD - 1)) + shields * SHIELD + near
 }
 
-/// With one more body.
 #[inline(always)]
 pub(super) fn with(mut strengths: Strengths, clan: Clan, shields: i32, place: i32) -> Strengths {
     let strength = &mut strengths[clan as usize];
@@ -147,7 +146,6 @@ impl Ranks {
         Ranks { leads, ranks, parts, aboard: aboard(strengths) }
     }
 
-    /// The probability that each clan leads.
     #[inline(always)]
     pub(super) fn leads(&self) -> [f64; 4] {
         let all: f64 = self.leads.iter().sum();

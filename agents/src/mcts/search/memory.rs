@@ -43,7 +43,6 @@ pub(in crate::mcts) struct Memory {
     pub(super) decisions: u64,
 }
 
-/// Sums over the iterations of one search that began with an action.
 #[derive(Clone, Copy, Default, Debug)]
 struct RootStats {
     iterations: u32,

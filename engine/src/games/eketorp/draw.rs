@@ -133,7 +133,6 @@ fn draw_materials(game: &Eketorp, state: &mut State, rng: &mut Rng) {
     rng.shuffle(hidden);
 }
 
-/// A hidden hand, or cards discarded unseen.
 #[derive(Clone, Copy, Default)]
 struct Group {
     seat: usize,

@@ -215,7 +215,6 @@ pub(super) fn seat_of(number: u8) -> Seat {
     Seat::new(usize::from(number & 7))
 }
 
-/// What a seat has.
 impl Index<Seat> for State {
     type Output = Player;
     #[inline(always)]

@@ -72,7 +72,6 @@ pub struct Player {
     /// Cards stolen from this seat that it knows to be in the hand of the thief (H3).
     pub(super) known: u64,
     pub(super) whims: u64,
-    /// Points on the track.
     pub(super) track: i32,
     /// Kinds of the cards in hand, one [bit](Kind::bit) for each.
     pub kinds: u32,
@@ -238,7 +237,6 @@ pub(super) enum Mixes {
     Drawn(u64),
 }
 
-/// What a seat has.
 impl Index<Seat> for State {
     type Output = Player;
     #[inline(always)]

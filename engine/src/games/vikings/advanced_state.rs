@@ -114,7 +114,6 @@ impl Extra {
         middles & low & high
     }
 
-    /// Cells with a building bonus tile.
     #[inline(always)]
     pub(super) fn upgraded<W: Cells>(&self, seat: usize, players: usize) -> W {
         Extra::cells(&self.upgraded, seat, players)

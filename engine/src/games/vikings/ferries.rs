@@ -112,7 +112,6 @@ fn other_readings(ashore: [u32; 5], free: [u32; 5], all_or_none: bool, most: boo
     (rows, !same && each >= least)
 }
 
-/// What a seat may decide about its boatswains, up to its own scoring.
 struct Boatswains<'a, V: Variant, J, F>(
     &'a VikingsOf<V>,
     &'a TableOf<V>,

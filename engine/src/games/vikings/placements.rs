@@ -13,6 +13,7 @@ use crate::cpu::{Cpu, Processor, Task};
 
 /// What changes if a tile is placed, but no ship is repelled and nothing else moves. Figures of the same name as in
 /// [`Survey`] are those afterwards.
+#[allow(missing_docs)] // of those
 #[derive(Clone, Copy, Debug)]
 pub struct Placement {
     /// The row of the cell, W N S G F.
@@ -21,21 +22,13 @@ pub struct Placement {
     pub viking: bool,
     /// Whether the cell is unthreatened.
     pub is_safe: bool,
-    /// As in [`Survey`].
     pub waiting_ships: i32,
-    /// As in [`Survey`].
     pub above_goldsmiths: i32,
-    /// As in [`Survey`].
     pub above_fishermen: i32,
-    /// As in [`Survey`].
     pub islands: i32,
-    /// As in [`Survey`].
     pub longest: i32,
-    /// As in [`Survey`].
     pub open_islands: i32,
-    /// As in [`Survey`].
     pub buildings: i32,
-    /// As in [`Survey`].
     pub building_room: i32,
 }
 
@@ -49,7 +42,6 @@ pub trait Comparison: Verdict + Copy {
     fn after(self, before: &mut Self::Known, placement: &Placement) -> Self::Output;
 }
 
-/// Every one of some placements of a tile, on a board.
 struct Placements<'a, V: Variant, J, F: ?Sized>(
     &'a VikingsOf<V>,
     &'a TableOf<V>,

@@ -165,7 +165,6 @@ impl<V: Variant> VikingsOf<V> {
         }
     }
 
-    /// A purchase and the placing of what was bought.
     #[inline(always)]
     fn random_turn<C: Cpu, S: Sink<Scoring>>(
         &self,

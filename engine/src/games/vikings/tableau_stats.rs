@@ -146,7 +146,6 @@ impl<V: Variant, J: Verdict> Task for Placed<'_, V, J> {
     }
 }
 
-/// After a placement of a lot.
 #[inline(always)]
 fn placed<V: Variant, W: Cells>(
     game: &VikingsOf<V>,
@@ -283,7 +282,6 @@ pub trait Buyer: Copy {
     fn bought(self, before: &Self::Known, survey: &Survey, price: u8, hand: &Hand) -> f64;
 }
 
-/// Some purchases.
 struct Lots<'a, V: Variant, B, F: ?Sized>(&'a TableOf<V>, &'a [Action], B, &'a mut F);
 impl<V: Variant, B: Buyer, F: FnMut(Action, f64) + ?Sized> Task for Lots<'_, V, B, F> {
     type Output = ();

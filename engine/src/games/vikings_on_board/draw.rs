@@ -54,7 +54,6 @@ pub(super) fn blank(game: &VikingsOnBoard, state: &State, seat: Seat) -> State {
     blank
 }
 
-/// With other barrels of the other seats at their places.
 #[inline(always)]
 fn with_barrels(
     game: &VikingsOnBoard,
@@ -74,7 +73,6 @@ fn with_barrels(
     state
 }
 
-/// What the seat knows beyond what everybody sees.
 impl View<'_, VikingsOnBoard> {
     /// Values of the seat's own barrels that it has not bet, in ascending order.
     #[inline]

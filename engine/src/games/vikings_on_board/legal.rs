@@ -18,7 +18,6 @@ use crate::games::task::Picked;
 use crate::seat::Seat;
 use crate::seed::{DecisionKey, Rng};
 
-/// The acting seat's options, one method for each decision.
 impl VikingsOnBoard {
     /// R1, R3, R4: free spaces whose action can be performed, or else all free spaces.
     #[inline(always)]
