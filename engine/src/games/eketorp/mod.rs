@@ -21,7 +21,6 @@ mod numbers;
 mod placement;
 mod recorded;
 pub mod rule_set;
-mod scene;
 pub mod scoring;
 pub mod state;
 mod table;

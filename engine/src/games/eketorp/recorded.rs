@@ -9,7 +9,7 @@ use super::numbers::Numbers;
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::Scoring;
 use super::state::{Phase, State, seat_of};
-use super::{Eketorp, component, deal, draw, fields, scene, table};
+use super::{Eketorp, component, deal, draw, fields, table};
 use crate::cpu::Processor;
 use crate::data::object;
 use crate::error::KeyError;
@@ -94,7 +94,7 @@ impl Recorded for Eketorp {
     }
 
     fn scene(&self, state: &State) -> Option<Value> {
-        Some(scene::scene(self, state))
+        Some(fields::scene(self, state))
     }
 
     fn interventions(&self) -> Option<&dyn Interventions<Eketorp>> {

@@ -19,7 +19,6 @@ mod numbers;
 mod raid;
 mod recorded;
 pub mod rule_set;
-mod scene;
 pub mod scoring;
 mod setup;
 pub mod state;

@@ -10,7 +10,7 @@ use super::numbers::Numbers;
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::{Scoring, milestone};
 use super::state::{NO_TOKEN, Phase, State};
-use super::{NoMoreVikings, component, deal, fields, scene, table};
+use super::{NoMoreVikings, component, deal, fields, table};
 use crate::cpu::Processor;
 use crate::error::KeyError;
 use crate::fact::FactInfo;
@@ -103,7 +103,7 @@ impl Recorded for NoMoreVikings {
     }
 
     fn scene(&self, state: &State) -> Option<Value> {
-        Some(scene::scene(self, state))
+        Some(fields::scene(self, state))
     }
 
     fn items(&self) -> Option<&'static ItemTable> {

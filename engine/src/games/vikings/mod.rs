@@ -27,7 +27,6 @@ pub mod placements;
 mod random;
 mod recorded;
 pub mod rule_set;
-mod scene;
 pub mod scoring;
 pub mod state;
 mod table;

@@ -12,7 +12,7 @@ use super::rule_set::{RULES, RuleSet};
 use super::scoring::{Scoring, ScoringKind};
 use super::state::{Phase, StateOf};
 use super::variant::Variant;
-use super::{VikingsOf, component, deal, fields, scene, table};
+use super::{VikingsOf, component, deal, fields, table};
 use crate::cpu::Processor;
 use crate::data::object;
 use crate::error::KeyError;
@@ -136,7 +136,7 @@ impl<V: Variant> Recorded for VikingsOf<V> {
     }
 
     fn scene(&self, state: &StateOf<V>) -> Option<Value> {
-        Some(scene::scene(self, state))
+        Some(fields::scene(self, state))
     }
 }
 

@@ -23,7 +23,6 @@ mod options;
 mod playout;
 mod recorded;
 pub mod rule_set;
-mod scene;
 pub mod scoring;
 pub mod stack;
 pub mod state;

@@ -9,7 +9,7 @@ use super::numbers::Numbers;
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::{Sail, Scoring};
 use super::state::State;
-use super::{VikingsOnBoard, component, deal, fields, scene, table};
+use super::{VikingsOnBoard, component, deal, fields, table};
 use crate::cpu::Processor;
 use crate::data::object;
 use crate::error::KeyError;
@@ -96,6 +96,6 @@ impl Recorded for VikingsOnBoard {
     }
 
     fn scene(&self, state: &State) -> Option<Value> {
-        Some(scene::scene(self, state))
+        Some(fields::scene(self, state))
     }
 }
