@@ -28,8 +28,6 @@ pub struct Key {
 pub enum Kind {
     /// A whole number between these, both included.
     Whole(i64, i64),
-    /// A whole or a half number between these, both included.
-    Half(i64, i64),
     /// Any finite number.
     Number,
     /// `true` or `false`.
@@ -70,11 +68,6 @@ impl Key {
     /// A whole number from `least` to `most`; practically without an upper limit from 2^32 - 1 on.
     pub const fn whole(pattern: &'static str, least: i64, most: i64, rule: &'static str) -> Key {
         Key::new(pattern, Kind::Whole(least, most), rule)
-    }
-
-    /// A multiple of 0.5 from `least` to `most`.
-    pub const fn half(pattern: &'static str, least: i64, most: i64, rule: &'static str) -> Key {
-        Key::new(pattern, Kind::Half(least, most), rule)
     }
 
     /// True or false.
@@ -148,9 +141,6 @@ impl Kind {
             Kind::Whole(least, most) => {
                 value.as_i64().is_some_and(|number| (least..=most).contains(&number))
             }
-            Kind::Half(least, most) => value.as_f64().is_some_and(|number| {
-                (least as f64..=most as f64).contains(&number) && (2.0 * number).fract() == 0.0
-            }),
             Kind::Number => value.is_number(),
             Kind::Switch => value.is_boolean(),
             Kind::Words(words) => value.as_str().is_some_and(|word| words.contains(&word)),
@@ -169,7 +159,6 @@ impl fmt::Display for Kind {
                 write!(f, "at least {least}")
             }
             Kind::Whole(least, most) => write!(f, "{least} to {most}"),
-            Kind::Half(least, most) => write!(f, "{least} to {most} in steps of 0.5"),
             Kind::Number => f.write_str("a number"),
             Kind::Switch => f.write_str("true or false"),
             Kind::Words(words) => {
@@ -210,12 +199,6 @@ mod tests {
         for (kind, words, good, bad) in [
             (Kind::Whole(-1, 3), "-1 to 3", json!([-1, 0, 3]), json!([-2, 4, 1.0, 1.5, "1", true])),
             (Kind::Whole(1, u32::MAX as i64), "at least 1", json!([1, u32::MAX]), json!([0])),
-            (
-                Kind::Half(0, 2),
-                "0 to 2 in steps of 0.5",
-                json!([0, 0.5, 1.0, 1.5, 2]),
-                json!([-0.5, 0.25, 2.5, "1", null]),
-            ),
             (Kind::Number, "a number", json!([0, -2.25]), json!(["nan", false])),
             (Kind::Switch, "true or false", json!([true, false]), json!([0, "true"])),
             (Kind::Words(&["a", "b", "c"]), "`a`, `b` or `c`", json!(["a", "c"]), json!(["d", 1])),

@@ -341,7 +341,7 @@ fn spell(leaves: &[Leaf], part: &str, table: &mut Map<String, Value>) {
             _ => {}
         }
         let Some(leaf) = leaves.iter().find(|leaf| leaf.key == key) else { return true };
-        if let Kind::Half(..) | Kind::Number = leaf.declared.kind {
+        if leaf.declared.kind == Kind::Number {
             let numbers = match &mut *value {
                 Value::Array(list) => list.as_mut_slice(),
                 value => std::slice::from_mut(value),

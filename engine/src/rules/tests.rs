@@ -15,7 +15,6 @@ row = \"AB\"
 
 [scoring]
 penalty = 1                 # each
-share = 2                   # for a tie
 mode = \"all\"              # or none
 floor = true
 values = [1, 2, 3]
@@ -27,7 +26,6 @@ late = \"no\"                 # added later
 const KEYS: &[Key] = &[
     Key::whole("setup.gold.*", 0, 1000, "S1"),
     Key::whole("scoring.penalty", 0, 100, "F7"),
-    Key::half("scoring.share", 0, 4, "F8"),
     Key::words("scoring.mode", &["all", "none"], "F9"),
     Key::whole("scoring.values", 1, 9, "F10"),
     Key::words("scoring.late", &["no", "yes"], "F11").omitted(),
@@ -49,7 +47,6 @@ gold = { 2 = 3, 3 = 2 }     # less
 row = \"BA\"
 [scoring]
 penalty = 1
-share = 1.5
 mode = \"none\"
 floor = false
 values = [3, 2, 1]
@@ -83,7 +80,6 @@ fn the_presets_say_which_keys_there_are() {
         (("setup.gold.3", "S1"), "0 to 1000"),
         (("setup.row", ""), "text"),
         (("scoring.penalty", "F7"), "0 to 100"),
-        (("scoring.share", "F8"), "0 to 4 in steps of 0.5"),
         (("scoring.mode", "F9"), "`all` or `none`"),
         (("scoring.floor", ""), "true or false"),
         (("scoring.values", "F10"), "3 values, each 1 to 9"),
@@ -108,8 +104,7 @@ fn values_are_checked_and_errors_are_plain() {
         ("/scoring/values", json!("4"), r#"scoring.values="4": must be 3 values, each 1 to 9"#),
         ("/scoring/floor", json!("true"), r#"scoring.floor="true": must be true or false"#),
         ("/scoring", json!("all"), r#"scoring="all": must be a table of keys"#),
-        ("/scoring/share", json!(3.5), "accepted"),
-        ("/scoring/share", json!(0.25), "scoring.share=0.25: must be 0 to 4 in steps of 0.5"),
+        ("/scoring/weight", json!(3.5), "accepted"),
         ("/scoring/mode", json!("some"), "scoring.mode=some: must be `all` or `none`"),
         ("/scoring/floor", json!(1), "scoring.floor=1: must be true or false"),
         ("/scoring/values", json!([1, 2]), "scoring.values=[1,2]: must be 3 values, each 1 to 9"),
@@ -136,8 +131,6 @@ fn values_are_checked_and_errors_are_plain() {
 #[test]
 fn rule_sets_are_called_by_the_preset_with_their_values() {
     let mut rule_set = recorded();
-    assert_eq!(RULES.name_of(&rule_set), "custom", "as a game writes it, shares are 2.0");
-    rule_set["scoring"]["share"] = json!(2.0);
     assert_eq!(RULES.name_of(&rule_set), "base");
     assert_eq!(RULES.values_of("base").unwrap(), &rule_set);
     assert_eq!(RULES.values_of("poor").unwrap()["scoring"]["weight"], json!(1.0));
