@@ -5,9 +5,9 @@ use serde_json::{Map, Value, json};
 
 use super::cells::{Cells, Wide};
 use super::component::{Cell, Colour, LOTS, ROUNDS, Row, Tile};
-use super::notation::{ship_texts, tile_texts};
 use super::scoring::{islands, mouths_and_feeders};
 use super::state::{Phase, StateOf};
+use super::table::{ship_texts, tile_texts};
 use super::tableau::Board;
 use super::variant::Variant;
 use super::{VikingsOf, table};

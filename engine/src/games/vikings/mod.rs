@@ -21,7 +21,6 @@ mod ferries;
 mod fields;
 mod hidden_supply;
 mod legal;
-mod notation;
 mod picks;
 pub mod placements;
 mod random;

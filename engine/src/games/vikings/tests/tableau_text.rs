@@ -1,12 +1,12 @@
 //! Tableaus as one line, both ways: `gold 12 glory 30 | ships .NS | W [+a] | N .[+]+ | S | G [B] | F [+ | ashore FFSB |
-//! bonus noble1 longboat`, with the signs of the notation; the base game has no part `bonus`.
+//! bonus noble1 longboat`, with the signs of the table; the base game has no part `bonus`.
 
 use crate::error::ParseError;
 use crate::games::vikings::bonus::{Bonus, Kinds};
 use crate::games::vikings::cells::{Cells, Wide};
 use crate::games::vikings::component::{Cell, Colour, MAX_BONUS, Row, Tile};
-use crate::games::vikings::notation::{ship_texts, tile_texts};
 use crate::games::vikings::state::StateOf;
+use crate::games::vikings::table::{ship_texts, tile_texts};
 use crate::games::vikings::tableau::{Board, Tableaus};
 use crate::games::vikings::variant::Variant;
 use crate::seat::Seat;
