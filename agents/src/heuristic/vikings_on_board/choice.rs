@@ -7,9 +7,7 @@ use drakkar_engine::games::vikings_on_board::component::{
 };
 use drakkar_engine::recorded::Recorded;
 
-use super::dock::Reach;
-use super::findings::{Findings, UNKNOWN};
-use super::harbour::bits;
+use super::harbour::{Findings, Reach, UNKNOWN, bits};
 use super::ship::{Ranks, with};
 use super::survey::{Survey, zone_number};
 

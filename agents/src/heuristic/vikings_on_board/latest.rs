@@ -10,8 +10,7 @@ use drakkar_engine::seat::Seat;
 
 use super::VikingsOnBoardJudge;
 use super::choice::ActionValues;
-use super::findings::Findings;
-use super::harbour::Harbour;
+use super::harbour::{Findings, Harbour};
 use super::survey::{Survey, barrels};
 
 struct Judging<'a> {

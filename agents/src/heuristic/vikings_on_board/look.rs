@@ -4,8 +4,7 @@ use drakkar_engine::games::vikings_on_board::component::{BARRELS, Body, Good, Sh
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
-use super::dock::{Dock, Reach};
-use super::harbour::{Barrel, bits};
+use super::harbour::{Barrel, Dock, Reach, bits};
 use super::ship::{ABSENT, Ranks, aboard, joined, nearness};
 use super::survey::Survey;
 

@@ -4,8 +4,6 @@
 //! probability that this holds until then. A viking that goes to an action space is judged by the best action there.
 
 mod choice;
-mod dock;
-mod findings;
 mod harbour;
 mod latest;
 mod look;

@@ -12,8 +12,7 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;
 
 use super::VikingsOnBoardJudge;
-use super::dock::{Dock, Reach};
-use super::harbour::{Barrel, Harbour, bits};
+use super::harbour::{Barrel, Dock, Harbour, Reach, bits};
 use super::ship::{BestAction, Chances, Ranks, Strengths, picked, without};
 
 pub(super) fn barrels(game: &VikingsOnBoard, state: &State, seat: Seat) -> [Barrel; BARRELS] {
