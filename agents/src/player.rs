@@ -25,9 +25,6 @@ use crate::registry;
 use crate::scale::{Scale, ScaleName};
 use crate::spec::{Epsilon, FileName, Kind, Spec, SpecError, SpecFault, or_named};
 
-#[cfg(test)]
-mod tests;
-
 type Estimates<G> = Evaluator<G, <<G as Playable>::Heuristic as Heuristic<G>>::Features>;
 
 /// One agent.

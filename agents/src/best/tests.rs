@@ -254,22 +254,6 @@ fn every_cell_has_its_best() {
     }
 }
 
-#[test]
-fn what_is_known_can_be_built() {
-    use crate::player::Player;
-    for players in 2..=4 {
-        let game = Vikings::base(players);
-        for spec in [
-            read("greedy", Cell::of::<Vikings>("base", players)).unwrap(),
-            search(Cell::of::<Vikings>("base", players), Settings::default(), None),
-        ] {
-            let again: Spec = spec.to_string().parse().unwrap();
-            assert_eq!(again, spec);
-            assert!(Player::build(&spec, &game).is_ok(), "{spec}");
-        }
-    }
-}
-
 /// The texts of agents stand in plans, records and results, and in the digests of these: they mean the same for ever.
 /// `CANONICAL=write cargo test` makes the list anew.
 #[test]

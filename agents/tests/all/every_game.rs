@@ -7,6 +7,8 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use serde::Deserialize;
 
+use crate::data::from_toml;
+
 /// The file of a game.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -54,7 +56,7 @@ pub(crate) struct Beats {
 pub(crate) fn expected(id: &str) -> Expected {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/{id}.toml"));
     let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+    from_toml(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
 /// The game under a preset with changes, if this variant is the one to play by it.

@@ -1,6 +1,7 @@
 //! The engine as its users see it. One program, so that shared code is compiled once.
 
 mod contract;
+mod data;
 mod documents;
 mod eketorp;
 mod no_more_vikings;

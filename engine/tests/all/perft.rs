@@ -13,6 +13,8 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::rules;
 use serde::Deserialize;
 
+use crate::data::from_toml;
+
 /// One reference file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -86,7 +88,7 @@ fn every_game_has_the_counts_of_its_reference_files() {
         let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
         let reference: Reference =
-            toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            from_toml(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert!(!reference.leaves.is_empty(), "{}", path.display());
         assert_eq!(count(&reference), reference.leaves, "{}", path.display());
         without.retain(|&id| id != reference.game);

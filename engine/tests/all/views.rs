@@ -15,6 +15,8 @@ use drakkar_engine::seed::{DealSeed, Rng};
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::data::from_toml;
+
 /// The text and fields of every seat's view before each decision of a random game, and at its end.
 fn tell<G: Recorded>(preset: &str, players: usize, mut each: impl FnMut(&G, Seat, &str, &Value)) {
     let game =
@@ -62,7 +64,7 @@ fn check_parts<G: Recorded>() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/views");
     let path = folder.join(format!("{}.toml", G::ID));
     let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let views: Views = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let views: Views = from_toml(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     assert!(!views.told.is_empty(), "{}", path.display());
     for Told { preset, players, words, keys } in &views.told {
         if !covers::<G>(preset) {

@@ -8,6 +8,7 @@ use drakkar_engine::rules;
 use serde::Deserialize;
 
 use super::*;
+use crate::data::from_toml;
 
 /// The rule sets under which the engine checks its contract.
 #[derive(Deserialize)]
@@ -28,7 +29,7 @@ pub(super) fn games<G: Recorded>() -> Vec<G> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/data/contract");
     let path = folder.join(format!("{}.toml", G::ID));
     let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let far: Far = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let far: Far = from_toml(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     for set in far.rules.into_iter().map(|entry| entry.set).filter(|set| !set.is_empty()) {
         let mut checked = Vec::new();
         for preset in G::presets() {

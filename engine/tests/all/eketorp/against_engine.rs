@@ -3,6 +3,8 @@
 //! `DRAKKAR_TWIN_GAMES` sets the number of games (default 200); with `--nocapture` the figures
 //! are printed.
 
+use std::sync::LazyLock;
+
 use super::twin::variation::varied;
 use super::twin::{Rules, Twin};
 use crate::twins::{against_engine, games_or};
@@ -11,12 +13,15 @@ use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seed::Rng;
 use serde_json::{Value, json};
 
-/// Rule sets far from the printed ones.
-pub fn far() -> Vec<Rules> {
-    let all = against_engine::far::<Eketorp>();
-    all.iter()
-        .map(|rule_set| Rules::read(&serde_json::to_value(rule_set).unwrap()).unwrap())
-        .collect()
+/// Rule sets far from the printed ones, read once for all tests.
+pub fn far() -> &'static [Rules] {
+    static FAR: LazyLock<Vec<Rules>> = LazyLock::new(|| {
+        let all = against_engine::far::<Eketorp>();
+        all.iter()
+            .map(|rule_set| Rules::read(&serde_json::to_value(rule_set).unwrap()).unwrap())
+            .collect()
+    });
+    &FAR
 }
 
 /// A quarter of all games.

@@ -3,21 +3,25 @@
 //! `DRAKKAR_TWIN_GAMES` sets the number of games (default 450); with `--nocapture` the figures
 //! are printed.
 
+use std::sync::LazyLock;
+
 use super::twin::variation::varied;
 use super::twin::{Rules, Twin, card};
 use crate::twins::against_engine::{self, Seen};
 use crate::twins::games_or;
 use drakkar_engine::games::no_more_vikings::NoMoreVikings;
+use drakkar_engine::games::no_more_vikings::rule_set::RuleSet;
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seed::Rng;
 use serde_json::{Value, json};
 
 /// Rule sets far from the printed one.
 fn far(players: usize) -> Vec<Rules> {
-    let mut all = against_engine::far::<NoMoreVikings>();
-    all.retain(|rule_set| NoMoreVikings::new(rule_set.clone(), players).is_ok());
+    // Read once for all tests.
+    static FAR: LazyLock<Vec<RuleSet>> = LazyLock::new(against_engine::far::<NoMoreVikings>);
+    let all = FAR.iter().filter(|&rule_set| NoMoreVikings::new(rule_set.clone(), players).is_ok());
     // Without the twin's check: the engine lets a whim have several conditions.
-    all.iter().map(|rule_set| serde_json::from_value(json!(rule_set)).unwrap()).collect()
+    all.map(|rule_set| serde_json::from_value(json!(rule_set)).unwrap()).collect()
 }
 
 /// Rule sets of which each kind has its turn.

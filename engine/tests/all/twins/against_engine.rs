@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use super::{Both, PlainTwin, engine};
+use crate::data::from_toml;
 use drakkar_engine::data::ToData;
 use drakkar_engine::game::Game;
 use drakkar_engine::recorded::Recorded;
@@ -28,11 +29,11 @@ pub fn deal<T: PlainTwin>(rules: &T::Rules, players: usize, number: u64, rng: &m
 pub fn far<G: Recorded>() -> Vec<G::RuleSet> {
     let file = format!("tests/data/contract/{}.toml", G::ID);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
-    let file: toml::Table = toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let file: Value = from_toml(&std::fs::read_to_string(path).unwrap()).unwrap();
     let mut all = Vec::new();
     for entry in file["rules"].as_array().unwrap() {
         let set: Vec<String> = match entry.get("set") {
-            Some(set) => set.clone().try_into().unwrap(),
+            Some(set) => serde_json::from_value(set.clone()).unwrap(),
             None => Vec::new(),
         };
         for preset in G::presets() {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::material;
+use crate::data::from_toml;
 
 /// The preset `queen2007`.
 pub const QUEEN2007: &str = r#"
@@ -165,7 +166,7 @@ pub struct Materials {
 
 impl Rules {
     pub fn queen2007() -> Rules {
-        toml::from_str(QUEEN2007).expect("the preset can be read")
+        from_toml(QUEEN2007).expect("the preset can be read")
     }
 
     pub fn db2003() -> Rules {
@@ -190,8 +191,7 @@ impl Rules {
 
     /// Reads a rule set from a file and checks it.
     pub fn read_toml(text: &str) -> Result<Rules, String> {
-        let value: toml::Value = toml::from_str(text).map_err(|error| error.to_string())?;
-        Rules::read(&serde_json::to_value(value).map_err(|error| error.to_string())?)
+        Rules::read(&from_toml(text)?)
     }
 
     /// The last paragraph of section 2.13, and what the comments of the file say.

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::base::BASE;
 use super::card::{self, Card};
 use super::piece::Piece;
+use crate::data::from_toml;
 
 /// A rule set with its components; every key of sections 3.8 and 3.9 has the same name here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,7 +119,7 @@ pub struct Whim {
 
 impl Rules {
     pub fn base() -> Rules {
-        toml::from_str(BASE).expect("the preset can be read")
+        from_toml(BASE).expect("the preset can be read")
     }
 
     /// Reads a rule set from a record and checks it.
@@ -131,8 +132,7 @@ impl Rules {
 
     /// Reads a rule set from a file (3.9): what is missing in its tables is that of the preset.
     pub fn read_toml(text: &str) -> Result<Rules, String> {
-        let file: toml::Value = toml::from_str(text).map_err(|error| error.to_string())?;
-        let file = serde_json::to_value(file).map_err(|error| error.to_string())?;
+        let file: Value = from_toml(text)?;
         let mut whole = serde_json::to_value(Rules::base()).map_err(|error| error.to_string())?;
         complete(&mut whole, file);
         Rules::read(&whole)

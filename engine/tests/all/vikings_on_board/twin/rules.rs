@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::data::from_toml;
+
 /// The preset `base`.
 const BASE: &str = r#"
 [setup]
@@ -108,7 +110,7 @@ pub struct Options {
 
 impl Rules {
     pub fn base() -> Rules {
-        toml::from_str(BASE).expect("the preset can be read")
+        from_toml(BASE).expect("the preset can be read")
     }
 
     /// Reads the rule set of a record and checks it.

@@ -1,8 +1,17 @@
+//! Players as they are built from texts: their weights, what is wrong with them, how often they err.
+
 use std::io::Write;
 
-use drakkar_engine::games::connect_four::ConnectFour;
-
-use super::*;
+use drakkar_agents::agent::Agent;
+use drakkar_agents::best::{self, Cell};
+use drakkar_agents::mcts::Settings;
+use drakkar_agents::player::Player;
+use drakkar_agents::spec::{Spec, SpecError};
+use drakkar_engine::game::Game;
+use drakkar_engine::games::connect_four::{Action, ConnectFour};
+use drakkar_engine::games::vikings::Vikings;
+use drakkar_engine::seat::Seat;
+use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
 
 fn build(spec: &str) -> Result<Player<ConnectFour>, SpecError> {
     Player::build(&spec.parse()?, &ConnectFour::default())
@@ -81,10 +90,6 @@ fn points_need_something_that_estimates_them() {
 /// epsilons; all are then equally likely.
 #[test]
 fn an_agent_strays_as_often_as_it_says() {
-    use drakkar_engine::game::Game;
-    use drakkar_engine::games::connect_four::Action;
-    use drakkar_engine::{seat::Seat, seed::DealSeed};
-
     let game = ConnectFour::default();
     let state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
     let view = game.view(&state, Seat::new(0));
@@ -114,10 +119,6 @@ fn an_agent_strays_as_often_as_it_says() {
 /// A seat has one probability for all decisions of a game, and another one in the next game or another seat.
 #[test]
 fn how_often_an_agent_strays_differs_from_game_to_game() {
-    use drakkar_engine::game::Game;
-    use drakkar_engine::games::connect_four::Action;
-    use drakkar_engine::{seat::Seat, seed::DealSeed, seed::DecisionKey};
-
     let game = ConnectFour::default();
     let mut state = game.state(&game.deal(DealSeed { seed: 0, deal: 0 }));
     let first = state;
@@ -151,4 +152,19 @@ fn how_often_an_agent_strays_differs_from_game_to_game() {
     let (mean, variance, _) = moments(&counts("greedy:epsilon=0.5"));
     assert!((mean - 0.5).abs() < 0.01, "{mean}");
     assert!(variance < 0.003, "{variance}");
+}
+
+#[test]
+fn what_is_known_can_be_built() {
+    for players in 2..=4 {
+        let game = Vikings::base(players);
+        let cell = Cell::of::<Vikings>("base", players);
+        for spec in
+            [best::read("greedy", cell).unwrap(), best::search(cell, Settings::default(), None)]
+        {
+            let again: Spec = spec.to_string().parse().unwrap();
+            assert_eq!(again, spec);
+            assert!(Player::build(&spec, &game).is_ok(), "{spec}");
+        }
+    }
 }
