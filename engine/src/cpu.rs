@@ -18,8 +18,9 @@ pub trait Task {
     fn run<C: Cpu>(self, cpu: C) -> Self::Output;
 }
 
+/// Any processor: what a task does without special instructions, to compare with what it does with them.
 #[derive(Clone, Copy)]
-pub(crate) struct Portable;
+pub struct Portable;
 
 impl Cpu for Portable {
     /// Selection by byte sums (Vigna 2008, "Broadword implementation of rank/select queries").
@@ -129,7 +130,8 @@ impl Processor {
     }
 
     /// One that is treated as having no special instructions, to compare the copies.
-    pub fn plain() -> Processor {
+    #[cfg(test)]
+    pub(crate) fn plain() -> Processor {
         Portable.processor()
     }
 

@@ -1,3 +1,4 @@
+use drakkar_engine::cpu::Portable;
 use drakkar_engine::seed::Rng;
 
 use super::*;
@@ -91,7 +92,7 @@ fn outputs_are_those_of_plain_sums() {
             }
             assert_eq!(net.outputs(&seen, &mut scratch), plainly(&net, &seen));
             let task = Outputs { net: &net, seen: &seen, scratch: &mut scratch };
-            assert_eq!(Processor::plain().run(task), plainly(&net, &seen));
+            assert_eq!(task.run(Portable), plainly(&net, &seen));
         }
     }
 }
