@@ -204,8 +204,8 @@ fn vikings() {
     for players in 2..=4 {
         let game = Vikings::base(players);
         let is_late = |state: &_| game.clock(state) >> 18 >= (5 << 5) + 8;
-        let solved = solved(&game, 30, is_late);
-        assert!(solved >= 150, "{players}: {solved}");
+        let solved = solved(&game, 15, is_late);
+        assert!(solved >= 75, "{players}: {solved}");
     }
 }
 
@@ -215,8 +215,8 @@ fn vikings_with_the_advanced_rules() {
     for players in 2..=4 {
         let rule_set = AdvancedVikings::read_toml(preset.toml).unwrap();
         let game = AdvancedVikings::new(rule_set, players).unwrap();
-        let solved = solved(&game, 30, |state| state.round() == 6 && state.purchases() >= 8);
-        assert!(solved >= 150, "{players}: {solved}");
+        let solved = solved(&game, 15, |state| state.round() == 6 && state.purchases() >= 8);
+        assert!(solved >= 75, "{players}: {solved}");
     }
 }
 

@@ -15,7 +15,7 @@ fn build(spec: &str) -> Player<Raid> {
 
 #[test]
 fn who_thinks_more_wins_more() {
-    let blocks = blocks(&Raid, &["random", "greedy", "mcts:iterations=300"], 1000);
+    let blocks = blocks(&Raid, &["random", "greedy", "mcts:iterations=150"], 1000);
     for (weak, strong) in [(0, 1), (1, 2)] {
         let (gain, error) = mean(blocks.iter().map(|block| block[strong] - block[weak]));
         println!("player {strong} over {weak}: {gain:.4} +- {error:.4}");

@@ -1,6 +1,6 @@
 //! What the views of *Eketorp* tell and draw, checked with the plain twin (2.11, U1 to U6).
 //!
-//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 15).
+//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 8).
 
 use super::against_engine::far;
 use super::twin::variation::varied;
@@ -20,7 +20,7 @@ fn rules(_: usize, number: u64) -> Rules {
 }
 
 fn games() -> Games<Twin> {
-    Games { games: games_or(15), rules }
+    Games { games: games_or(8), rules }
 }
 
 #[test]
@@ -31,12 +31,12 @@ fn views_tell_what_the_twin_says_u1_to_u6() {
 #[test]
 fn draws_agree_with_what_the_seat_knows() {
     let (draws, true_ones) = games().compare_draws();
-    assert!(draws > 1_000 && true_ones < draws / 10, "{true_ones} of {draws}");
+    assert!(draws > 500 && true_ones < draws / 10, "{true_ones} of {draws}");
 }
 
 #[test]
 fn draws_do_not_depend_on_what_the_seat_does_not_know() {
     let (alike, different) = games().compare_exchanged(16);
     // In which swap an own card went away is not in the draws.
-    assert!(alike > 200 && different > 100, "{alike} alike, {different} different");
+    assert!(alike > 100 && different > 50, "{alike} alike, {different} different");
 }
