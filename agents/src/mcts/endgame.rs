@@ -1,5 +1,7 @@
 //! Exhaustive search of what is left of a game of perfect information.
 
+use std::time::Instant;
+
 use drakkar_engine::game::Game;
 use drakkar_engine::seat::{PerSeat, Seat};
 
@@ -41,7 +43,12 @@ pub(super) struct EndgameProblem<'a, 's, G: Game> {
     pub(super) backup: Backup,
     /// A game that can end in more ways is given up.
     pub(super) most: u32,
+    /// Given up then, too.
+    pub(super) end: Option<Instant>,
 }
+
+/// States between two looks at the clock.
+const PORTION: u32 = 1024;
 
 enum Coverage {
     Whole,
@@ -88,9 +95,14 @@ impl<S: Copy> Solver<S> {
         self.ends.clear();
         // The tree has at least so many leaves: a decision between n actions adds n - 1.
         let (mut leaves, mut walk) = (1, Coverage::Whole);
-        let mut reached = Some(state);
+        let (mut reached, mut states) = (Some(state), 0_u32);
         loop {
             if let Some(state) = reached.take() {
+                states = states.wrapping_add(1);
+                let is_time = task.end.is_some() && states.is_multiple_of(PORTION);
+                if is_time && task.end.is_some_and(|end| Instant::now() >= end) {
+                    return Coverage::TooLarge;
+                }
                 if let Some(seat) = task.game.to_move(&state) {
                     leaves += u64::from(self.descend(task, state, seat)).saturating_sub(1);
                     if leaves > task.most.into() || self.frames.len() > G::MOST_DECISIONS as usize {

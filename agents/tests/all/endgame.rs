@@ -1,5 +1,7 @@
 //! Endgames that are solved, against plain max^n that knows nothing of the search.
 
+use std::time::Instant;
+
 use drakkar_agents::agent::Agent;
 use drakkar_agents::heuristic::{Heuristic, Playable};
 use drakkar_agents::mcts::{Backup, Mcts, RootChild, Settings};
@@ -224,6 +226,37 @@ fn vikings_with_the_advanced_rules() {
             solved(&game, deals().into(), |state| state.round() == 6 && state.purchases() >= 8);
         assert!(solved >= 5 * deals(), "{players}: {solved}");
     }
+}
+
+/// What is not found in time is searched as if it were too large.
+#[test]
+fn a_solver_gives_up_when_its_choice_will_not_be_used() {
+    let game = ConnectFour::default();
+    let mut rng = Rng::from_seed(8);
+    // A position of a random game with enough ends to look at the clock.
+    let state = loop {
+        let mut state = game.state(&game.deal(DealSeed { seed: 8, deal: 3 }));
+        while game.clock(&state) < 26 && game.to_move(&state).is_some() {
+            let action = game.random_legal(&state, &mut rng);
+            game.apply_unchecked(&mut state, action, &mut ());
+        }
+        if (1 << 12..1 << 18).contains(&ends(&game, &state, 1 << 18)) {
+            break state;
+        }
+    };
+    let settings = Settings { endgame: 1 << 18, ..settings(Aim::Win) };
+    let iterations = |is_late: bool| {
+        let mut search =
+            Mcts::new(settings, <ConnectFour as Playable>::Heuristic::standard(), &game);
+        if is_late {
+            search.hurry(Instant::now());
+        }
+        let view = game.view(&state, game.to_move(&state).unwrap());
+        search.choose(&view, &mut Rng::from_seed(3)).unwrap();
+        search.take_log().iterations
+    };
+    assert_eq!(iterations(false), 0);
+    assert!(iterations(true) > 0);
 }
 
 /// Two cards each, and the second prize is known; but who bids last does not know the first bid.

@@ -85,9 +85,9 @@ impl<G: Game, J: Judge<G>, F: Features<G>> Search<G, J, F> {
             return false;
         }
         let (game, own) = (view.game(), view.seat());
-        let Search { judge, solver, memory: Memory { settings, .. }, .. } = self;
-        let (backup, most) = (settings.backup, settings.endgame);
-        let task = EndgameProblem { game, own, scope, backup, most };
+        let Search { judge, solver, memory: Memory { settings, end, .. }, .. } = self;
+        let (backup, most, end) = (settings.backup, settings.endgame, *end);
+        let task = EndgameProblem { game, own, scope, backup, most, end };
         let state = view.draw(&mut Rng::from_seed(KNOWN));
         // Not that of the tree, which goes on with its own if the decision is not solved.
         let mut par = None;
