@@ -56,6 +56,12 @@ impl Patterns {
         self.patterns.iter().any(|pattern| pattern.fits(text))
     }
 
+    /// The first one, without `!` in front, that fits none of these actions.
+    pub(crate) fn idle(&self, actions: &[String]) -> Option<Pattern> {
+        let idle = |it: &&Pattern| !actions.iter().any(|action| it.fits(action) != it.but);
+        self.patterns.iter().find(idle).map(|it| Pattern { but: false, ..it.clone() })
+    }
+
     /// All actions that do not fit, which is one pattern if this is one; `None` otherwise.
     #[must_use]
     pub fn negated(&self) -> Option<Patterns> {

@@ -160,6 +160,12 @@ impl Spec {
         Spec { restriction: restriction.filter(|_| !free), ..self }
     }
 
+    /// The same agent, but it must not choose what `more` forbids either.
+    pub fn barred(&self, more: Option<&Patterns>) -> Spec {
+        let both = self.restriction().cloned().into_iter().chain(more.cloned());
+        self.clone().with_restriction(both.reduce(|one, other| one.or(&other)))
+    }
+
     /// Whether the agent uses a heuristic, and so has weights: `greedy` with a net does not.
     pub fn asks_heuristic(&self) -> bool {
         let chooses_by_net = matches!(self.kind, Kind::Greedy(_)) && self.net.is_some();
@@ -194,6 +200,20 @@ impl Spec {
     /// What the agent must not choose.
     pub fn restriction(&self) -> Option<&Patterns> {
         self.restriction.as_ref()
+    }
+
+    /// Checks what it must not choose against all `actions` of a game, where they are known.
+    ///
+    /// # Errors
+    /// If a pattern fits none of them.
+    pub fn check_restriction<A: AsRef<[String]>>(
+        &self,
+        actions: impl FnOnce() -> Option<A>,
+    ) -> Result<(), SpecError> {
+        let idle = |it: &Patterns| it.idle(actions()?.as_ref());
+        let Some(pattern) = self.restriction().and_then(idle) else { return Ok(()) };
+        let fault = format!("option `forbid`: no action of the game fits `{pattern}`");
+        Err(SpecFault(fault).of(self.brief()))
     }
 
     /// The iterations of each decision, if the agent is a search that counts them.

@@ -6,6 +6,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use drakkar_agents::agent::AgentError;
 use drakkar_agents::features::{Input, Seen};
+use drakkar_agents::restriction::Patterns;
 use drakkar_agents::spec::{Spec, SpecError};
 use drakkar_engine::error::{KeyError, ParseError};
 use drakkar_engine::record::{Record, Step};
@@ -75,11 +76,13 @@ pub struct Seated {
     pub net: Option<String>,
     /// Number of the rule set that it plays by.
     pub rules: usize,
+    /// What it must not choose in a branch.
+    pub barred: Option<Patterns>,
 }
 
 impl Seated {
     pub fn new(spec: &Spec) -> Seated {
-        Seated { spec: spec.clone(), weights: None, net: None, rules: 0 }
+        Seated { spec: spec.clone(), weights: None, net: None, rules: 0, barred: None }
     }
 }
 

@@ -43,10 +43,24 @@ pub(crate) struct Setting<G: Recorded + Playable> {
     pub(crate) inputs: usize,
 }
 
+/// All actions of a game, if there are not too many.
+fn actions<G: Recorded>(game: &G) -> Option<Vec<G::Action>> {
+    game.actions(MOST_ACTIONS).filter(|all| all.len() <= MOST_ACTIONS)
+}
+
+/// The texts of all actions of these games, of which each may have some that another one has not.
+pub(crate) fn texts<G: Recorded>(games: &[G]) -> Option<Vec<String>> {
+    let mut texts = Vec::new();
+    for game in games {
+        texts.extend(actions(game)?.iter().map(G::Action::to_string));
+    }
+    Some(texts)
+}
+
 impl<G: Recorded + Playable> Setting<G> {
     pub(crate) fn new(game: &G) -> Setting<G> {
         let features = Inputs::<G>::new(game);
-        let numbered = game.actions(MOST_ACTIONS).filter(|all| all.len() <= MOST_ACTIONS);
+        let numbered = actions(game);
         let inputs = features.inputs(game).len();
         Setting {
             game: game.clone(),

@@ -1,5 +1,6 @@
 //! What is compiled for each variant of each game; keep it small.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock, atomic::AtomicBool};
 
@@ -28,7 +29,7 @@ use crate::playthrough::Playing;
 use crate::position::{GamePosition, PositionError};
 use crate::rows_of_games::RowsOfGames;
 use crate::samples::{SampleSettings, sample};
-use crate::setting::{Inputs, Setting};
+use crate::setting::{Inputs, Setting, texts};
 use crate::typed_position::TypedPosition;
 use crate::typed_rows::TypedRows;
 use crate::{batch::PlayBlocks, task::Task, worker::Worker};
@@ -196,7 +197,10 @@ impl<G: Recorded + Playable> Table for TypedTable<G> {
 
     fn seat(&self, agents: &[Seated]) -> Result<Box<dyn Crew>, SpecError> {
         let mut players = Vec::with_capacity(agents.len());
-        for Seated { spec, weights, net, rules } in agents {
+        let actions = LazyCell::new(|| texts(&self.games));
+        for Seated { spec, weights, net, rules, barred } in agents {
+            spec.check_restriction(|| actions.as_deref())?;
+            let spec = &spec.barred(barred.as_ref());
             let player = Player::rebuild(spec, weights.as_deref(), &self.games[*rules])?;
             if let Some(net) = net {
                 player.check_net(spec, net)?;

@@ -10,8 +10,6 @@ use crate::plan::purpose::{CompareRules, Purpose};
 use crate::plan::run::{AgentEntry, Plan, Run};
 use crate::{error::Error, export::figure::counted};
 use crate::{flags::number::at_least, flags::number::whole, study::planned::planned};
-use drakkar_agents::restriction::{Pattern, Patterns};
-use drakkar_agents::spec::Spec;
 use drakkar_play::{erased::Table, lab::Lab, schedule::Policy};
 use drakkar_stats::layout::OnFailure;
 
@@ -162,10 +160,6 @@ impl<Own: RunArgs> StudyArgs<Own> {
         if let Some(second) = &second {
             asked.purpose = Some(second.purpose(lab, &*table)?);
         }
-        // Of two rule sets, the other one may have the action.
-        if second.is_none() {
-            asked.agents.iter().try_for_each(|agent| forbids(&agent.read()?, &*table))?;
-        }
         let &RunFlags { seating, on_failure, seed, chunk, per_game } = run_flags;
         let asked = Run {
             seating,
@@ -180,22 +174,6 @@ impl<Own: RunArgs> StudyArgs<Own> {
         let remarks = remarks(&plan);
         Ok((plan, remarks))
     }
-}
-
-/// Refuses an agent with a pattern of actions that the game does not have.
-fn forbids(spec: &Spec, table: &dyn Table) -> Result<(), Error> {
-    // A list of all actions takes as long as many games.
-    let Some(patterns) = spec.restriction().map(Patterns::to_string) else { return Ok(()) };
-    let Some(actions) = table.actions() else { return Ok(()) };
-    let fits = |pattern: Pattern| actions.iter().any(|action| pattern.fits(action));
-    let idle = |text: &&str| text.parse().is_ok_and(|it| !fits(it));
-    patterns.split(" | ").map(|text| text.strip_prefix('!').unwrap_or(text)).find(idle).map_or(
-        Ok(()),
-        |pattern| {
-            let reason = format!("option `forbid`: no action of the game fits `{pattern}`");
-            Err(Error::flag(format!("--agents {spec}"), reason))
-        },
-    )
 }
 
 impl SecondRules {

@@ -88,14 +88,10 @@ impl<'a> Session<'a> {
                 branches.agents().map_err(|error| blame("purpose.items", &error))?
             }
         };
-        let seated = |(agent, rules, barred): (usize, usize, Option<Patterns>)| {
-            let Seated { spec, .. } = &agents[agent];
-            let both = match (spec.restriction().cloned(), barred) {
-                (Some(own), Some(barred)) => Some(own.or(&barred)),
-                (own, barred) => own.or(barred),
-            };
-            let spec = spec.clone().with_restriction(both);
-            Seated { spec, rules, ..agents[agent].clone() }
+        let seated = |(agent, rules, barred): (usize, usize, Option<Patterns>)| Seated {
+            rules,
+            barred,
+            ..agents[agent].clone()
         };
         let seated: Vec<Seated> = all.into_iter().map(seated).collect();
         let crew = table.seat(&seated).map_err(|error| blame("agents", &error))?;
