@@ -294,6 +294,52 @@ fn a_verdict_that_games_left_out_could_turn_is_withheld() {
     assert_eq!(again["digest"], config["digest"]);
 }
 
+/// The same of a tournament: what is left out counts among the deals that are asked for.
+#[test]
+fn a_tournament_counts_deals_that_are_left_out() {
+    let place = Place::new();
+    let often = program(&place, "often", &sometimes("0-4", "exit 3"));
+    let line = "tournament --on-failure leave-out --game goofspiel --players 2 --games 60 --format json --out a";
+    let called = call(&place, line, &[&often, "greedy"]);
+    let told: Value = serde_json::from_str(&called.out).unwrap();
+    let row = &rows(&place, "a", "pairings.csv")[0];
+    assert_eq!(text(row, "verdict"), "undecided", "{told}");
+    let (counted, needed) = (number(row, "blocks"), number(row, "blocks_needed"));
+    // By the interval of those that count.
+    let [low, high, score] = ["low", "high", "score"].map(|column| number(row, column));
+    let far = (1.96 + 0.84) / 1.96 * (high - low) / 2.0 / (score - 0.5);
+    assert!(counted < 25.0 && (needed / (30.0 * far * far) - 1.0).abs() < 0.2, "{row}");
+    let next = text(&told, "next");
+    assert!(next.contains(&format!(" --games {} --keep-going", 2.0 * needed)), "{next}");
+}
+
+/// And of balance: so many times as many decisions as were asked for.
+#[test]
+fn a_balance_counts_decisions_that_are_left_out() {
+    let place = Place::new();
+    // The first legal action or the last one, by the number for its decision.
+    let text = "while read -r line; do\n    case $line in *'\"type\":\"decide\"'*)\n        \
+                case $line in *'\"clock\":2,\"seed\":\"'*0'\",\"text\"'*) exit 3;; esac\n        \
+                legal=${line#*'\"legal\":[\"'}; legal=${legal%%'\"]'*}\n        \
+                case $line in *'\"seed\":\"'*[1357]'\",\"text\"'*) legal=${legal##*'\"'};; esac\n        \
+                echo \"{\\\"action\\\":\\\"${legal%%'\"'*}\\\"}\"\n    esac\ndone\n";
+    fs::write(place.path("often"), text).unwrap();
+    let line = "balance --game goofspiel --players 2 --set deck.cards=5 --decisions 50 --replicate 0 --method take \
+                --no-parts --format json --keep-going --quiet --out a";
+    let mut command = place.command(line);
+    let agent = "exec:sh often,milliseconds=120000";
+    let output = command.args(["--at", "bid 4", "--against", "bid 3", "--agents", agent]).output();
+    let called = Called::of(output.unwrap());
+    assert_eq!(called.code, Some(1), "{}", called.err);
+    assert!(called.out.contains(" more were played and are left out"), "{}", called.out);
+    let told: Value = serde_json::from_str(&called.out).unwrap();
+    let next = told["next"].as_str().unwrap().to_owned();
+    let (_, asked) = next.split_once("--decisions ").unwrap_or_else(|| panic!("{told}"));
+    let asked: u32 = asked.split(' ').next().unwrap().parse().unwrap();
+    assert!(asked >= 100 && asked.is_multiple_of(50), "{next}");
+    assert!(next.contains("--keep-going"), "{next}");
+}
+
 /// Of more deals, as many are left out again; and without `--keep-going`, so many failures would end the next run.
 #[test]
 fn what_would_decide_counts_deals_that_are_left_out() {

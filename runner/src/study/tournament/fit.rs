@@ -101,7 +101,7 @@ mod tests {
             meetings.wins.merge(&wins);
         }
         let estimates = Estimates::new(&meetings.wins, 3, 1);
-        standings::pairings(3, (&meetings, &estimates), None, 0.0)
+        standings::pairings(3, (&meetings, &estimates), None, 0.0, 100)
     }
 
     fn said(pairs: &[((u8, u8), i64)]) -> Option<String> {

@@ -127,7 +127,7 @@ mod tests {
 
     fn found(meetings: &Meetings, bounds: Option<&[Bounds; 2]>) -> Vec<PairDuel> {
         let estimates = Estimates::new(&meetings.wins, 3, 1);
-        let pairings = pairings(3, (meetings, &estimates), bounds, 0.0);
+        let pairings = pairings(3, (meetings, &estimates), bounds, 0.0, 100);
         duels(&[0, 1, 2], &pairings, meetings).into_iter().map(|(_, duel)| duel).collect()
     }
 

@@ -92,7 +92,13 @@ impl StudyMonitor for Standing<'_> {
         let ratings = ratings(results, meetings, &estimates, anchor);
         let bounds = results.whole.sums.bounds.as_ref();
         let margin = self.tournament.equivalence.unwrap_or(0.0);
-        let pairings = pairings(results.names.len(), (meetings, &estimates), bounds, margin);
+        let pairings = pairings(
+            results.names.len(),
+            (meetings, &estimates),
+            bounds,
+            margin,
+            results.run.blocks,
+        );
         let withheld = withheld(results.names, &pairings);
         let sheets = vec![
             rated(results.names, &ratings, [wanted, anchor]),
@@ -174,12 +180,14 @@ fn withheld(names: &[String], pairings: &Pairings) -> Vec<String> {
     found.map(|((one, other), _)| format!("{} and {}", names[*one], names[*other])).collect()
 }
 
-/// The score is the share of meetings in which the agent places better; no verdict differs within the bounds.
+/// The score is the share of meetings in which the agent places better; no verdict differs within the bounds. What is
+/// still needed counts blocks like those that were `played`, of which as many will be left out.
 pub fn pairings(
     agents: usize,
     (meetings, estimates): (&Meetings, &Estimates),
     bounds: Option<&[Bounds; 2]>,
     margin: f64,
+    played: u64,
 ) -> Pairings {
     let predicted = fit::predicted(meetings, estimates, agents);
     let pairs = meetings.pairs.iter();
@@ -218,7 +226,7 @@ pub fn pairings(
             wins_p_holm,
             ..PairingRow::default()
         };
-        let blocks_needed = blocks_for_verdict(value, HALF, interval, LEVEL, margin, blocks);
+        let blocks_needed = blocks_for_verdict(value, HALF, interval, LEVEL, margin, played.into());
         let is_withheld = found != Verdict::Open && bounds.into_iter().flatten().any(is_turned);
         let row = match is_withheld {
             true => PairingRow { verdict: failures::WITHHELD_WORD, ..row },
@@ -310,7 +318,7 @@ fn cross(results: &Results<'_>, ratings: &[RatingRow], pairings: &Pairings) -> S
     let pairs = (0..names.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let open = pairs.filter_map(|(a, b)| {
         let row = pairings.get(&(a, b)).filter(|row| row.verdict == Verdict::Open.name())?;
-        let rest = results.still_needed(row.blocks_needed, row.blocks);
+        let rest = results.still_needed(row.blocks_needed, results.run.blocks.into());
         Some(format!("Undecided between {} and {}{rest}", names[a], names[b]))
     });
     let remark = joined(open, "\n");

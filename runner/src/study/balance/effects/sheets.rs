@@ -192,20 +192,19 @@ impl Report<'_> {
             .filter(|&&(kind, by, ref one)| clear(one) && !self.is_refuted(kind, by, one))
             .filter_map(|&(kind, ..)| has_value(kind));
         let open = rated.iter().filter(|(.., one)| one.verdict == Verdict::Open);
-        let more = open.filter_map(|&(kind, by, ref one)| Some((kind, by, one.more?)));
-        let more = more.filter(|(.., more)| *more <= MOST_TOLD);
-        let least = more.min_by(|(.., a), (.., b)| a.total_cmp(b));
+        let more = open.filter_map(|(.., one)| one.more);
+        let least = more.filter(|more| *more <= MOST_TOLD).min_by(f64::total_cmp);
         let next = match (keys.next(), least) {
             (Some(key), _) => {
                 sentences.push(format!("The next command measures which {key} would be fair."));
                 Next::flags(format!("--fair {key}"))
             }
-            (None, Some((kind, by, more))) => {
+            (None, Some(more)) => {
                 let more = more.ceil().max(2.0);
                 sentences.push(format!(
                     "{more:.0} times as many decisions may decide what is undecided."
                 ));
-                self.repeat(kind, by, more)
+                self.repeat(more)
             }
             _ => None,
         };
@@ -276,16 +275,16 @@ impl Report<'_> {
         sentence
     }
 
-    /// So many times as many decisions, and other ones: with the old seed the same would come again.
-    fn repeat(&self, kind: usize, continuation: Continuation, times: f64) -> Option<Next> {
-        let worth = self.first.pooled(Treatment::Take, kind, continuation, Part::Worth)?;
-        // As many as were asked for, also where a kind is not taken in all rounds.
+    /// So many times as many decisions, and other ones: with the old seed the same would come again. They are counted as
+    /// they were asked for, since as many will be left out.
+    fn repeat(&self, times: f64) -> Option<Next> {
         let rounds = self.branching.cells.iter().map(|cell| cell.round).max()?;
         let rounds = f64::from(rounds).max(self.branching.reached.len() as f64);
-        let found = worth.decision_points as f64 / worth.rounds as f64 * rounds;
-        let games = found.max(self.branching.replicate as f64) * times;
+        let played = self.results.run.blocks as f64 / self.branching.cells.len() as f64 * rounds;
+        let decisions = played.max(self.branching.replicate as f64) * times;
+        let keep_going = self.results.keep_going((self.results.whole.games as f64 * times) as u64);
         let seed = self.results.run.next_seed();
-        Next::flags(format!("--decisions {games:.0} --seed {seed}"))
+        Next::flags(format!("--decisions {decisions:.0} --seed {seed}{keep_going}"))
     }
 
     pub fn remarks(&self) -> Option<String> {
