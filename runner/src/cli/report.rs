@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     };
     let force = args.force || args.out.is_none() && page::is_of_results(&usual)?;
     let out = args.out.clone().unwrap_or(usual);
-    page::free(&out, force)?;
+    output_file::free(&out, "--out", force)?;
     let Report { html, charts, changes, left_out } = report(&args.folders, &out)?;
     left_out.iter().for_each(|text| tell(text));
     let page = out.display().to_string();

@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 
 pub const PLAN: &str = "run.json";
 
+/// Rows or records of a chunk, with their SHA-256.
+pub type ChunkFile = (PathBuf, String);
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChunkFolder(PathBuf);
 

@@ -1,12 +1,13 @@
 //! Files that a flag names: never over anything but an ordinary file, and only if replacing was requested.
 
-use std::{io::BufRead, io::BufReader, io::Write, path::Path, path::PathBuf};
+use std::{ffi::OsStr, io::BufRead, io::BufReader, io::Write, path::Path, path::PathBuf};
 
+use crate::disk::{chunk_folder::ChunkFile, folders, hashed_file::HashedFile};
 use crate::disk::{digest::Hashing, durable::Draft, ordinary::is_stream, ordinary::ordinary};
-use crate::{disk::hashed_file::HashedFile, error::Error, journal::failed_game};
+use crate::{error::Error, export::manifest, journal::failed_game};
 
-/// Checks that there is no such file, unless it is an ordinary one that may be replaced; `flag` names it. The
-/// standard streams are written through.
+/// Checks that there is no such file, unless it is an ordinary one that may be replaced, and in the way of no results;
+/// `flag` names it. The standard streams are written through.
 pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
     if is_stream(path) {
         return Ok(());
@@ -15,7 +16,7 @@ pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
         let reason = format!("exists; choose another name for {flag}, or replace it with --force");
         return Err(Error::input(path, reason));
     }
-    Ok(())
+    beside_results(path, None)
 }
 
 /// Checks that the file of --out is not the one that is read.
@@ -45,19 +46,29 @@ pub fn holds(path: &Path, sha256: Option<&str>) -> Result<bool, Error> {
     Ok(true)
 }
 
-/// Checks that a file of records is not in the way of results: in their `folder`, only names like `games.jsonl` are free.
-pub fn beside_results(path: &Path, folder: &Path) -> Result<(), Error> {
-    let (Some(file), Some(results)) = (real(path), real(folder)) else { return Ok(()) };
-    let Ok(inside) = file.strip_prefix(results) else { return Ok(()) };
-    let free = inside.components().count() == 1
-        && inside.extension().is_some_and(|end| end == "jsonl")
-        && inside != Path::new(failed_game::FILE);
-    if free {
-        return Ok(());
-    }
+/// What may lie beside results: pages, files of records, and charts.
+const BESIDE_RESULTS: [&str; 3] = ["html", "jsonl", "svg"];
+
+/// Checks that a file is not in the way of results, where its folder has some, or where the run that writes it will put
+/// them.
+pub fn beside_results(path: &Path, run: Option<&Path>) -> Result<(), Error> {
+    let Some(file) = real(path) else { return Ok(()) };
+    let own = folders::of(path);
+    let own = own.join(manifest::FILE).is_file().then_some(own);
+    let is_in_the_way = |folder: &&Path| {
+        let Some(inside) = real(folder).and_then(|folder| file.strip_prefix(folder).ok()) else {
+            return false;
+        };
+        let ending = inside.extension().and_then(OsStr::to_str).unwrap_or_default();
+        inside.components().count() != 1
+            || !BESIDE_RESULTS.contains(&ending)
+            || inside == Path::new(failed_game::FILE)
+    };
+    let Some(folder) = run.into_iter().chain(own).find(is_in_the_way) else { return Ok(()) };
     let folder = folder.display();
-    let reason =
-        format!("is for the results in {folder}; call the file of --record {folder}/games.jsonl");
+    let reason = format!(
+        "is for the results in {folder}; pages there end in .html, files of records in .jsonl"
+    );
     Err(Error::input(path, reason))
 }
 
@@ -70,9 +81,6 @@ fn real(path: &Path) -> Option<PathBuf> {
     // Nothing appended, lest a file get a slash at its end.
     Some(if rest.as_os_str().is_empty() { there } else { there.join(rest) })
 }
-
-/// Rows or records of a chunk, with their SHA-256.
-pub type ChunkFile = (PathBuf, String);
 
 /// Puts parts that each have the lines of `head` before their own into a file that has these once, unless it is whole
 /// already; with its SHA-256.

@@ -8,7 +8,7 @@ use crate::disk::{digest, durable, durable::Draft, folders, missing::remove, out
 use crate::export::manifest::{self, FoundManifest, Manifest};
 use crate::export::verify::{self, FileChange};
 use crate::{
-    disk::chunk_folder::ChunkFolder, disk::chunk_folder::PLAN, disk::output_file::ChunkFile,
+    disk::chunk_folder::ChunkFile, disk::chunk_folder::ChunkFolder, disk::chunk_folder::PLAN,
     error::Error,
 };
 use crate::{export::answer, export::cleanup, export::tables};

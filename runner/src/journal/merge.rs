@@ -1,6 +1,6 @@
 //! The receipts of all chunks, added up.
 
-use crate::disk::{chunk_folder::ChunkFolder, durable, output_file::ChunkFile};
+use crate::disk::{chunk_folder::ChunkFile, chunk_folder::ChunkFolder, durable};
 use crate::journal::chunks::{ChunkCheck, FoundChunk, in_words, look, ranges};
 use crate::{error::Error, journal::monitor::Monitor, plan::run::Plan};
 use drakkar_play::receipt::{REPORTED, Receipt};

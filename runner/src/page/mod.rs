@@ -9,8 +9,8 @@ use std::path::Path;
 use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
 use serde_json::Value;
 
-use crate::disk::{durable::Draft, folders, ordinary, output_file};
-use crate::{error::Error, export::manifest};
+use crate::disk::{durable::Draft, ordinary};
+use crate::error::Error;
 
 pub use changes::{RuleChange, between, called, changes};
 
@@ -114,21 +114,6 @@ pub fn is_of_results(path: &Path) -> Result<bool, Error> {
     let file = File::open(path).map_err(Error::file("read", path))?;
     file.take(4096).read_to_end(&mut head).map_err(Error::file("read", path))?;
     Ok(String::from_utf8_lossy(&head).contains(GENERATOR))
-}
-
-/// Checks that a page may be written here: among results, only in the place of a page.
-pub fn free(path: &Path, force: bool) -> Result<(), Error> {
-    output_file::free(path, "--out", force)?;
-    let folder = folders::of(path);
-    let is_page = path.extension().is_some_and(|ending| ending == "html");
-    if !is_page && folder.join(manifest::FILE).is_file() {
-        let reason = format!(
-            "is for the results in {}; the name of a page there ends in .html",
-            folder.display()
-        );
-        return Err(Error::input(path, reason));
-    }
-    Ok(())
 }
 
 /// Writes a file whose place is free, and the folders it lies in; it appears when it is complete.

@@ -158,7 +158,7 @@ fn played(
 ) -> Result<Played, Error> {
     let (plan, pace, folder, places) = (session.plan, how.pace, place.root(), from_ref(place));
     if let Some(path) = how.record {
-        output_file::beside_results(path, folder)?;
+        output_file::beside_results(path, Some(folder))?;
     }
     let enter = || {
         how.remarks.iter().for_each(|remark| pace.note(remark));

@@ -131,12 +131,14 @@ fn standard_output_may_be_a_file() {
 }
 
 #[test]
-fn a_page_replaces_neither_what_is_read_nor_results() {
+fn a_file_replaces_neither_what_is_read_nor_results() {
     let place = Place::new();
     place.ok("run --game connect-four --agents random --games 2 --quiet --out r --record r.jsonl");
     for (line, told) in [
         ("view r.jsonl --force --out r.jsonl", "r.jsonl: is what is read; choose another"),
         ("features r.jsonl --force --out ./r.jsonl", "r.jsonl: is what is read; choose another"),
+        ("features r.jsonl --force --out r/pace.csv", "r/pace.csv: is for the results in r; pages"),
+        ("features r.jsonl --out r/new.csv", "r/new.csv: is for the results in r; pages there end"),
         ("report r --force --out r/win_rates.csv", "r/win_rates.csv: is for the results in r;"),
     ] {
         let error = place.fails(line, 2);

@@ -117,7 +117,10 @@ fn records_are_in_the_way_of_no_result() {
         ("a", "a/done/r.jsonl"),
     ] {
         let error = place.fails(&format!("{line} --out {out} --record {record} --force"), 2);
-        assert!(error.contains(&format!("{record}: is for the results in {out}; call")), "{error}");
+        assert!(
+            error.contains(&format!("{record}: is for the results in {out}; pages")),
+            "{error}"
+        );
         assert!(!place.path("a").exists(), "{record}");
     }
     place.ok(&format!("{line} --out a --record a/games.jsonl"));
