@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::{Breakdown, Decision, FORMAT, Record, RecordHead, VERSION};
+use super::{Decision, FORMAT, Record, RecordHead, VERSION};
 use super::{decisions, key, scorings};
 use crate::data::{ToData, append};
 use crate::fact::Ledger;
@@ -69,9 +69,7 @@ impl<G: Recorded> PlayedGame<'_, G> {
         }
         for seat in Seat::all(game.players()) {
             let facts = G::FACTS.iter().zip(ledger.facts(seat));
-            let mut told = Breakdown::default();
-            facts.for_each(|(info, &fact)| told.push(info.name, fact.into()));
-            record.breakdown.push(told);
+            record.breakdown.push(facts.map(|(it, &fact)| (it.name.into(), fact.into())).collect());
         }
         record
     }

@@ -39,44 +39,44 @@ pub(super) fn write<A>(
     line.extend_from_slice(if last.is_some() { b"]]" } else { b"]" });
 }
 
-/// The decisions of a line. The first version has each in a list of its own, with `legal`. An error has the number of
-/// the first decision of its list.
-pub(super) fn read(
-    told: Value,
-    players: usize,
-    is_first: bool,
-) -> Result<Vec<Decision>, RecordError> {
-    let form =
-        if is_first { "[seat, \"action\", legal]" } else { "[seat, \"action\", legal, ...]" };
+const FORM: &str = "[seat, \"action\", legal, ...]";
+
+/// The decisions of a line. An error has the number of the first decision of its list.
+pub(super) fn read(told: Value, players: usize) -> Result<Vec<Decision>, RecordError> {
     let Value::Array(lists) = told else {
-        return Err(wrong("decisions", &format!("a list of {form}"), &told));
+        return Err(wrong("decisions", &format!("a list of {FORM}"), &told));
     };
-    let mut read = Vec::new();
+    let mut read: Vec<Decision> = Vec::new();
     for list in lists {
-        let number = read.len();
-        let fits = add(&list, players, &mut read).is_some();
-        let is_single = read.len() == number + 1 && list.as_array().map(Vec::len) == Some(3);
-        if !fits || is_first && !is_single {
-            return Err(wrong(&format!("decisions[{number}]"), form, &list));
+        let Some(seat) = seat(&list, players) else {
+            return Err(wrong(&format!("decisions[{}]", read.len()), FORM, &list));
+        };
+        let Value::Array(parts) = list else { continue };
+        for part in parts.into_iter().skip(1) {
+            match part {
+                Value::String(action) => read.push(Decision { seat, action, legal: 1 }),
+                legal => {
+                    let last = read.last_mut().zip(number(&legal));
+                    last.into_iter().for_each(|(last, legal)| last.legal = legal);
+                }
+            }
         }
     }
     Ok(read)
 }
 
-/// Adds those of a list.
-fn add(list: &Value, players: usize, read: &mut Vec<Decision>) -> Option<()> {
+/// Whose decisions a list has, if it is one: each of its parts is an action, or a number behind one.
+fn seat(list: &Value, players: usize) -> Option<Seat> {
     let (seat, parts) = list.as_array()?.split_first()?;
     let seat = seat.as_u64().filter(|&seat| seat < players as u64)?;
-    let mut parts = parts.iter().peekable();
-    loop {
-        let action = parts.next()?.as_str()?.to_owned();
-        let legal = match parts.next_if(|part| part.is_number()) {
-            Some(legal) => legal.as_u64()?.try_into().ok()?,
-            None => 1,
-        };
-        read.push(Decision { seat: Seat::new(seat as usize), action, legal });
-        if parts.peek().is_none() {
-            return Some(());
-        }
-    }
+    let follows = |pair: &[Value]| match &pair[1] {
+        Value::String(_) => true,
+        part => pair[0].is_string() && number(part).is_some(),
+    };
+    let fits = parts.first()?.is_string() && parts.windows(2).all(follows);
+    fits.then(|| Seat::new(seat as usize))
+}
+
+fn number(part: &Value) -> Option<u32> {
+    part.as_u64()?.try_into().ok()
 }

@@ -18,7 +18,6 @@
 //! assert_eq!(record.to_line(), line);
 //! ```
 
-mod breakdown;
 mod build;
 mod decisions;
 mod difference;
@@ -37,7 +36,6 @@ use crate::data::append;
 use crate::error::{KeyError, excerpt};
 use crate::seat::Seat;
 
-pub use breakdown::Breakdown;
 pub use build::{Origin, PlayedGame};
 pub use replay::{Replay, Step};
 pub use rule_sets::{RuleSets, rule_set_line};
@@ -45,7 +43,7 @@ pub use verify::{Verified, Verifier, verify};
 
 /// The `format` of every record.
 pub const FORMAT: &str = "drakkar-record";
-/// The version that is written here. Version 1 is read, too: there every line holds a rule set and a breakdown.
+/// The version that is written here. Version 1 is read alike: there every line holds a rule set and a breakdown.
 pub const VERSION: u64 = 2;
 
 /// Why a record cannot be used: the key at fault, what was expected and found.
@@ -79,7 +77,7 @@ pub struct Record {
     /// Lists by seat: the game's own, `place` (from 1) and `win_share` (they add up to 1).
     pub result: Map<String, Value>,
     /// One object per seat: strategy facts under their column names. Any of them may be missing.
-    pub breakdown: Vec<Breakdown>,
+    pub breakdown: Vec<Map<String, Value>>,
 }
 
 /// One decision of a record.
@@ -96,7 +94,7 @@ pub struct Decision {
 impl Record {
     /// The record as one line of JSON without a line break, keys in the documented order, with its rule set.
     pub fn to_line(&self) -> String {
-        let is_told = self.breakdown.iter().any(|told| told.iter().next().is_some());
+        let is_told = self.breakdown.iter().any(|told| !told.is_empty());
         let mut line = Vec::new();
         let head = RecordHead {
             format: FORMAT,

@@ -78,11 +78,11 @@ fn split<'j>(object: &'j [u8], cells: &mut Vec<&'j [u8]>) {
     cells.push(&object[begin..]);
 }
 
-/// The scorings of a list, or of a table, which the first version does not have.
-pub(super) fn read(told: Value, is_first: bool) -> Result<Vec<Value>, RecordError> {
+/// The scorings of a list, or of a table.
+pub(super) fn read(told: Value) -> Result<Vec<Value>, RecordError> {
     let table = match told {
         Value::Array(all) => return Ok(all),
-        Value::Object(table) if !is_first => table,
+        Value::Object(table) => table,
         other => return Err(wrong("scorings", "a list of values", &other)),
     };
     let bytes: usize = table.keys().map(|key| key.len() + 3).sum();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::{disk::chunk_folder::ChunkFolder, disk::durable, error::Error, export::command};
-use drakkar_engine::record::{Breakdown, Decision, Record};
+use drakkar_engine::record::{Decision, Record};
 use drakkar_engine::{input::not_json, seat::MAX_SEATS, seat::Seat};
 use drakkar_play::{failure::Failure, json};
 
@@ -93,7 +93,7 @@ impl FailedGame {
             decisions: decisions.collect::<Result<_, String>>()?,
             scorings: Vec::new(),
             result: Map::new(),
-            breakdown: vec![Breakdown::default(); players],
+            breakdown: vec![Map::new(); players],
         };
         Ok((record, failure.reason))
     }

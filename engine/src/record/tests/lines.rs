@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn read_decisions(text: &str, is_first: bool) -> Result<Vec<Decision>, RecordError> {
-    decisions::read(serde_json::from_str(text).unwrap(), 6, is_first)
+fn read_decisions(text: &str) -> Result<Vec<Decision>, RecordError> {
+    decisions::read(serde_json::from_str(text).unwrap(), 6)
 }
 
 fn written_decisions(all: &[Decision]) -> String {
@@ -20,20 +20,12 @@ fn decisions_of_a_seat_are_one_list() {
         (r#"[[0,"a","a",2]]"#, vec![1, 2]),
         (r#"[[0,"a",9],[1,"a",10]]"#, vec![9, 10]),
     ] {
-        let read = read_decisions(text, false).unwrap();
+        let read = read_decisions(text).unwrap();
         assert_eq!(read.iter().map(|it| it.legal).collect::<Vec<_>>(), legal, "{text}");
         assert_eq!(written_decisions(&read), text);
     }
     let apart = r#"[[0,"a",1],[0,"b",7]]"#;
-    assert_eq!(read_decisions(apart, false), read_decisions(apart, true));
-    assert_eq!(written_decisions(&read_decisions(apart, true).unwrap()), r#"[[0,"a","b",7]]"#);
-    let form = r#"expected [seat, "action", legal], found"#;
-    for list in [r#"[0,"a"]"#, r#"[0,"a","b"]"#, r#"[0,"a",1,"b",1]"#, r#"[0,"a","b",1]"#] {
-        let text = format!(r#"[[0,"a",1],{list}]"#);
-        assert!(read_decisions(&text, false).is_ok(), "{list}");
-        let refused = read_decisions(&text, true).unwrap_err().to_string();
-        assert_eq!(refused, format!("key `decisions[1]`: {form} {list}"));
-    }
+    assert_eq!(written_decisions(&read_decisions(apart).unwrap()), r#"[[0,"a","b",7]]"#);
 }
 
 #[test]
@@ -56,10 +48,10 @@ fn what_is_no_decision_is_refused() {
         "0",
         "{}",
     ] {
-        let refused = read_decisions(&format!(r#"[[0,"a","b"],{list}]"#), false).unwrap_err();
+        let refused = read_decisions(&format!(r#"[[0,"a","b"],{list}]"#)).unwrap_err();
         assert_eq!(refused.to_string(), format!("key `decisions[2]`: {form} {list}"));
     }
-    let refused = read_decisions("{}", false).unwrap_err().to_string();
+    let refused = read_decisions("{}").unwrap_err().to_string();
     assert_eq!(
         refused,
         r#"key `decisions`: expected a list of [seat, "action", legal, ...], found {}"#
@@ -78,7 +70,7 @@ fn scorings_with_the_same_keys_are_a_table() {
     let table = r#"{"a":[1,[2,{"c":[]}]],"b,":["x,}\\\"",null]}"#;
     for (list, table) in [(list, table), (r#"[{"a":{}}]"#, r#"{"a":[{}]}"#)] {
         assert_eq!(written_scorings(list), table);
-        let back = scorings::read(serde_json::from_str(table).unwrap(), false).unwrap();
+        let back = scorings::read(serde_json::from_str(table).unwrap()).unwrap();
         assert_eq!(serde_json::to_string(&back).unwrap(), list);
     }
     for other in [
@@ -100,18 +92,15 @@ fn scorings_with_the_same_keys_are_a_table() {
 
 #[test]
 fn what_is_no_table_is_refused() {
-    let refused = |table: &str, is_first| {
-        scorings::read(serde_json::from_str(table).unwrap(), is_first).unwrap_err().to_string()
-    };
-    let first = refused(r#"{"a":[1]}"#, true);
-    assert_eq!(first, r#"key `scorings`: expected a list of values, found {"a":[1]}"#);
+    let refused =
+        |table: &str| scorings::read(serde_json::from_str(table).unwrap()).unwrap_err().to_string();
     for (table, reason) in [
         ("1", "key `scorings`: expected a list of values, found 1"),
         (r#"{"a":[1],"b":2}"#, "key `scorings.b`: expected a list, found 2"),
         (r#"{"a":[1],"b":[]}"#, "key `scorings.b`: expected 1 entries, found 0"),
         (r#"{"a":[],"b":[1]}"#, "key `scorings.b`: expected 0 entries, found 1"),
     ] {
-        assert_eq!(refused(table, false), reason);
+        assert_eq!(refused(table), reason);
     }
 }
 
@@ -123,6 +112,6 @@ fn long_keys_do_not_stand_in_long_tables() {
         let list = vec![format!(r#"{{"{key}":1}}"#); rows].join(",");
         assert_eq!(written_scorings(&format!("[{list}]")).starts_with('{'), is_table);
         let table = serde_json::json!({ &key: vec![1; rows] });
-        assert_eq!(scorings::read(table, false).is_ok(), is_table);
+        assert_eq!(scorings::read(table).is_ok(), is_table);
     }
 }
