@@ -1,19 +1,18 @@
 //! `drakkar list`: the available games, agents, presets and counters.
 
-use std::path::PathBuf;
+use std::{iter, path::PathBuf};
 
-use comfy_table::{ContentArrangement, Table, presets::UTF8_HORIZONTAL_ONLY};
-
-use crate::export::{answer::StudyReport, layout, sheet::Sheet, sheet::Style, writers::print};
-use crate::{error::Error, games, study::execute::Tables};
+use crate::export::sheet::{DeclaredTable, Sheet, Style};
+use crate::export::writers::{plain, print};
+use crate::export::{answer::StudyReport, figure::capital, figure::joined, layout};
+use crate::{error::Error, games::lab, games::labs, study::execute::Tables};
 use drakkar_agents::catalogue::{self, AgentInfo};
-use drakkar_agents::registry;
+use drakkar_agents::registry::{self, Brought};
 use drakkar_engine::{fact::FactKind, input::or_known};
 use drakkar_play::{info::GameInfo, lab::Lab};
 
 mod levels;
 mod runs;
-mod tables;
 
 /// Lists games, agents, levels, presets and strategy counters, or the options of one agent
 #[derive(clap::Args, Debug)]
@@ -37,19 +36,15 @@ pub struct Args {
     tables: Tables,
 }
 
-/// A list; of the game that is named alone, if there is one for each game: as text, and as tables.
-struct Listing {
-    name: &'static str,
-    text: fn(Option<&str>) -> Result<String, Error>,
-    tables: fn(Option<&str>) -> Result<Vec<Sheet>, Error>,
-}
+/// A list, of the game that is named alone, if there is one for each game.
+type Listing = fn(Option<&str>) -> Result<Vec<Sheet>, Error>;
 
-const LISTS: [Listing; 5] = [
-    Listing { name: "games", text: all_games, tables: tables::games },
-    Listing { name: "agents", text: all_agents, tables: tables::agents },
-    Listing { name: "levels", text: levels::text, tables: levels::tables },
-    Listing { name: "presets", text: presets, tables: tables::presets },
-    Listing { name: "counters", text: counters, tables: tables::counters },
+const LISTS: [(&str, Listing); 5] = [
+    ("games", games),
+    ("agents", agents),
+    ("levels", levels::tables),
+    ("presets", presets),
+    ("counters", counters),
 ];
 
 const RUNS: &str = "runs";
@@ -59,117 +54,146 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if what == Some(RUNS) {
         return StudyReport::tables(vec![runs::sheet(args.root.as_deref())?]).print(style);
     }
-    if let Some(name) = what.filter(|what| LISTS.iter().all(|list| list.name != *what)) {
+    if let Some(name) = what.filter(|what| LISTS.iter().all(|(list, _)| list != what)) {
         return one_agent(name, style);
     }
-    let wanted = LISTS.iter().filter(|list| what.is_none_or(|only| only == list.name));
-    if style != Style::Text {
-        let sheets = wanted.map(|list| (list.tables)(game)).collect::<Result<Vec<_>, _>>()?;
-        return StudyReport::tables(sheets.concat()).print(style);
-    }
-    let texts = wanted.map(|list| (list.text)(game));
-    print(texts.collect::<Result<String, Error>>()?.trim_start())
+    let wanted = LISTS.iter().filter(|(name, _)| what.is_none_or(|only| only == *name));
+    let sheets = wanted.map(|(_, list)| list(game)).collect::<Result<Vec<_>, _>>()?;
+    answer(sheets.concat(), style)
 }
 
-fn told(name: &str, about: &str) -> String {
-    layout::hanging(name, about, layout::width()) + "\n"
+fn answer(sheets: Vec<Sheet>, style: Style) -> Result<(), Error> {
+    match style {
+        Style::Text => print(&joined(sheets.iter().map(listed), "\n")),
+        _ => StudyReport::tables(sheets).print(style),
+    }
 }
+
+/// What a table says about things, in lines that hang behind their names; another table as it is.
+fn listed(sheet: &Sheet) -> String {
+    const GAP: usize = 2;
+    if sheet.columns.last().is_none_or(|column| column.title != ABOUT) {
+        return plain([sheet]);
+    }
+    let head = sheet.columns.iter().map(|column| &*column.title).collect();
+    let rows = sheet.rows.iter().map(|row| row.iter().map(|cell| &*cell.shown).collect());
+    let rows: Vec<Vec<&str>> = iter::once(head).chain(rows).collect();
+    let widest = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths =
+        (0..sheet.columns.len() - 1).map(|column| widest(column).unwrap_or_default() + GAP);
+    let mut room = layout::width() * 3 / 5;
+    let widths: Vec<usize> = widths
+        .map_while(|width| {
+            room = room.checked_sub(width)?;
+            Some(width)
+        })
+        .collect();
+    let lines = rows.iter().map(|row| {
+        let names = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
+        layout::hanging(
+            &names.collect::<String>(),
+            &row[widths.len()..].join("; "),
+            layout::width(),
+        )
+    });
+    format!("{}\n{}\n", capital(&sheet.title), joined(lines, "\n"))
+}
+
+/// The last column of a table that is listed.
+const ABOUT: &str = "about";
 
 fn infos(game: Option<&str>) -> Result<Vec<&'static GameInfo>, Error> {
     match game {
-        Some(id) => Ok(vec![games::lab(id)?.info()]),
-        None => Ok(games::labs().iter().map(Lab::info).collect()),
+        Some(id) => Ok(vec![lab(id)?.info()]),
+        None => Ok(labs().iter().map(Lab::info).collect()),
     }
 }
 
 fn one_agent(name: &str, style: Style) -> Result<(), Error> {
     let brought = registry::installed().agents();
     if let Some(agent) = brought.iter().find(|agent| agent.name == name) {
-        if style != Style::Text {
-            return StudyReport::tables(vec![tables::brought_along(&[agent])]).print(style);
-        }
-        return print(&format!("{}: {} (your own)\n", agent.name, agent.about));
+        return answer(vec![brought_along(&[agent])], style);
     }
     if let Some(level) = levels::one(name) {
         return match style {
             Style::Text => print(&level),
-            _ => StudyReport::tables(levels::tables(None)?).print(style),
+            _ => answer(levels::tables(None)?, style),
         };
     }
     let Some(agent) = catalogue::all().find(|agent| agent.name == name) else {
         let own = brought.iter().map(|agent| agent.name.as_str());
         let agents: Vec<&str> = catalogue::all().map(|agent| agent.name).chain(own).collect();
-        let lists = LISTS.map(|list| list.name);
+        let lists = LISTS.map(|(name, _)| name);
         let known = or_known(name, &[&lists[..], &[RUNS], &agents].concat());
         return Err(Error::flag("list", format!("there is nothing called `{name}`{known}")));
     };
-    if style != Style::Text {
-        return StudyReport::tables(vec![tables::options(&[*agent])]).print(style);
+    let mut sheets = vec![options(&[*agent])];
+    if style == Style::Text {
+        sheets.insert(0, Sheet::line(format!("{}: {}", agent.name, agent.about)));
+        // People and other programs are as strong as they are.
+        let within = catalogue::AGENTS.iter().any(|known| known.name == agent.name);
+        sheets.extend(within.then(|| Sheet::line(levels::pointer())));
     }
-    let about = layout::wrapped(&format!("{}: {}", agent.name, agent.about), layout::width());
-    // People and other programs are as strong as they are.
-    let within = catalogue::AGENTS.iter().any(|known| known.name == agent.name);
-    let strength = within.then(|| layout::wrapped(&levels::pointer(), layout::width()) + "\n");
-    print(&format!("{about}\n{}\n{}", options(agent), strength.unwrap_or_default()))
+    answer(sheets, style)
 }
 
-fn options(agent: &AgentInfo) -> Table {
-    let mut table = Table::new();
-    table.load_style(UTF8_HORIZONTAL_ONLY);
-    table.set_content_arrangement(ContentArrangement::Dynamic);
-    table.set_width(u16::try_from(layout::width()).unwrap_or(u16::MAX));
-    table.set_header(["option", "default", "range", "what it does"]);
-    for option in agent.options() {
-        let (default, range) = (option.default, option.range_text());
-        table.add_row([option.key, default, &range, option.about]);
-    }
-    table
+fn games(_: Option<&str>) -> Result<Vec<Sheet>, Error> {
+    let table = DeclaredTable::of(infos(None)?)
+        .word("game", |info| info.id)
+        .word("fewest seats", |info| info.players.0)
+        .word("most seats", |info| info.players.1)
+        .word(ABOUT, |info| info.about);
+    Ok(vec![table.sheet("games", "games")])
 }
 
-fn all_games(_: Option<&str>) -> Result<String, Error> {
-    let lines = infos(None)?.into_iter().map(|info| {
-        let (fewest, most) = info.players;
-        let seats = if fewest == most { fewest.to_string() } else { format!("{fewest}-{most}") };
-        told(&format!("  {:<18} {seats:<4} seats  ", info.id), info.about)
-    });
-    Ok("Games\n".to_owned() + &lines.collect::<String>())
+fn agents(_: Option<&str>) -> Result<Vec<Sheet>, Error> {
+    let all: Vec<AgentInfo> = catalogue::all().copied().collect();
+    let table =
+        DeclaredTable::of(&all).word("agent", |agent| agent.name).word(ABOUT, |agent| agent.about);
+    let mut sheets = vec![table.sheet("agents", "agents"), options(&all)];
+    let brought: Vec<&Brought> = registry::installed().agents().iter().collect();
+    sheets.extend(brought_along(&brought).filled());
+    Ok(sheets)
 }
 
-fn all_agents(_: Option<&str>) -> Result<String, Error> {
-    let mut text = "\nAgents\n".to_owned();
-    for agent in catalogue::all() {
-        text += &told(&format!("  {:<19} ", agent.name), agent.about);
-        for option in agent.options() {
-            let (range, default) = (option.range_text(), option.default);
-            let range = format!("{range} (default: {default})");
-            text += &told(&format!("    {:<17} ", option.key), &range);
-        }
-    }
-    for agent in registry::installed().agents() {
-        let games = agent.games().join(", ");
-        let about = format!("{} (your own, for {games})", agent.about);
-        text += &told(&format!("  {:<19} ", agent.name), &about);
-    }
-    Ok(text)
+fn brought_along(agents: &[&Brought]) -> Sheet {
+    let rows =
+        agents.iter().flat_map(|agent| agent.games().into_iter().map(move |game| (agent, game)));
+    DeclaredTable::of(rows)
+        .word("agent", |(agent, _)| &*agent.name)
+        .word("game", |(_, game)| *game)
+        .word(ABOUT, |(agent, _)| &*agent.about)
+        .sheet("brought_along", "agents of your own")
 }
 
-fn presets(game: Option<&str>) -> Result<String, Error> {
-    let of_game = |info: &&GameInfo| {
-        let presets = info.presets.iter();
-        let lines = presets.map(|preset| told(&format!("  {:<24} ", preset.name), preset.about));
-        format!("\nPresets of {}\n{}", info.id, lines.collect::<String>())
-    };
-    Ok(infos(game)?.iter().map(of_game).collect())
+fn options(agents: &[AgentInfo]) -> Sheet {
+    let rows = agents.iter().flat_map(|agent| agent.options().map(move |option| (agent, option)));
+    DeclaredTable::of(rows)
+        .word("agent", |(agent, _)| agent.name)
+        .word("option", |(_, option)| option.key)
+        .word("default", |(_, option)| option.default)
+        .word("range", |(_, option)| option.range_text())
+        .word(ABOUT, |(_, option)| option.about)
+        .sheet("options", "options")
 }
 
-fn counters(game: Option<&str>) -> Result<String, Error> {
-    let of_game = |info: &&GameInfo| {
-        let lines = info.facts.iter().map(|fact| {
-            let source = if fact.kind == FactKind::Source { " (part of the score)" } else { "" };
-            told(&format!("  {:<28} ", fact.name), &format!("{}{source}", fact.about))
-        });
-        let lines: String = lines.collect();
-        format!("\nCounters of {}, for each seat of a game\n{lines}", info.id)
-    };
-    Ok(infos(game)?.iter().map(of_game).collect())
+fn presets(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
+    let infos = infos(game)?.into_iter();
+    let rows = infos.flat_map(|info| info.presets.iter().map(move |preset| (info, preset)));
+    let table = DeclaredTable::of(rows)
+        .word("game", |(info, _)| info.id)
+        .word("preset", |(_, preset)| preset.name)
+        .word(ABOUT, |(_, preset)| preset.about);
+    Ok(vec![table.sheet("presets", "presets")])
+}
+
+fn counters(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
+    let infos = infos(game)?.into_iter();
+    let rows = infos.flat_map(|info| info.facts.iter().map(move |fact| (info, fact)));
+    let table = DeclaredTable::of(rows)
+        .word("game", |(info, _)| info.id)
+        .word("counter", |(_, fact)| fact.name)
+        .word("part of score", |(_, fact)| fact.kind == FactKind::Source)
+        .word(ABOUT, |(_, fact)| fact.about);
+    Ok(vec![table.sheet("counters", "counters")])
 }

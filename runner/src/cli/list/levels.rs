@@ -3,8 +3,7 @@
 use serde::Deserialize;
 
 use crate::export::cell::{Cell, Value};
-use crate::export::sheet::{DeclaredTable, Sheet, Style};
-use crate::export::writers::text as print;
+use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::{cli::list::infos, error::Error};
 use drakkar_agents::levels::{self, Epsilons};
 use drakkar_play::info::GameInfo;
@@ -19,10 +18,6 @@ struct LevelStep {
     elo: Option<f64>,
     elo_low: Option<f64>,
     elo_high: Option<f64>,
-}
-
-pub fn text(game: Option<&str>) -> Result<String, Error> {
-    Ok(format!("\n{}", print(&tables(game)?, Style::Text)))
 }
 
 pub fn tables(game: Option<&str>) -> Result<Vec<Sheet>, Error> {
