@@ -93,19 +93,17 @@ impl<T: Request> PlanFile<T> {
 
     /// The whole life of such a study: takes its folder, lets `steps` play and answer, and keeps and prints the
     /// answer; or prints that which is kept, below a line that the folder holds `these` already. Whatever is only
-    /// needed on the way goes. `check` may refuse what is there.
+    /// needed on the way goes.
     pub fn run(
         &self,
         (out, force): (&Path, bool),
         these: &str,
         style: Style,
         steps: impl FnOnce(&Files<'_>) -> Result<StudyReport, Error>,
-        check: impl FnOnce() -> Result<(), Error>,
     ) -> Result<(), Error> {
         match self.answered(out, force, steps)? {
             Some(report) => report.print_with(style, Some((out, &[])), ""),
             None => {
-                check()?;
                 let is_here = format!("holds {these} already. Nothing to do.");
                 tell_again((out, &[]), &is_here, style)
             }

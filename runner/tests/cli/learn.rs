@@ -64,7 +64,7 @@ fn a_net_that_learned_nothing_says_so() {
 #[test]
 fn damaged_chunks_are_played_again() {
     let place = Place::new();
-    place.ok(&format!("{LEARN} --out a --keep-positions"));
+    place.ok(&format!("{LEARN} --out a"));
     place.ok(&format!("{LEARN} --out b"));
     // Chunks as another process would have left them, all of them damaged.
     for file in ["manifest.json", "net.json"] {
@@ -74,33 +74,40 @@ fn damaged_chunks_are_played_again() {
     for (chunk, text) in ["", "no hash\n", &format!("{:064}\nxx", 0), "\u{1}"].iter().enumerate() {
         fs::write(place.path(&format!("b/positions/chunk-{chunk:08}.bin")), text).unwrap();
     }
-    place.ok(&format!("{LEARN} --out b --keep-positions"));
+    place.ok(&format!("{LEARN} --out b"));
     assert_eq!(files(&place, "b"), files(&place, "a"));
     assert!(!place.path("b/positions").exists());
+}
+
+/// The first chunk of positions of a training that is killed when it is there: SHA-256, a line break, the positions.
+fn first_chunk(place: &Place, line: &str) -> Vec<u8> {
+    let chunk = place.path("killed/positions/chunk-00000000.bin");
+    let mut training = place.command(&format!("{line} --out killed")).spawn().unwrap();
+    while !chunk.exists() {
+        assert_eq!(training.try_wait().unwrap(), None, "{line}");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    training.kill().unwrap();
+    training.wait().unwrap();
+    fs::read(chunk).unwrap()
 }
 
 /// Chunks that are there as they were written are not played again: those of other games stay.
 #[test]
 fn finished_chunks_are_used() {
     let place = Place::new();
-    let other = LEARN.replace("--seed 3", "--seed 4");
-    place.ok(&format!("{LEARN} --out a --keep-positions"));
-    place.ok(&format!("{other} --out b --keep-positions"));
-    let read = |name: &str| fs::read(place.path(name)).unwrap();
-    let (old, positions) = (read("a/positions.bin"), read("b/positions.bin"));
-    let manifest = fs::read_to_string(place.path("b/manifest.json")).unwrap();
-    let (_, hash) = manifest.split_once("\"positions.bin\": \"").unwrap();
-    let chunk = [&hash.as_bytes()[..64], b"\n", &positions].concat();
+    let other = LEARN.replace("--seed 3", "--seed 4").replace("--epochs 1", "--epochs 1000");
+    let chunk = first_chunk(&place, &other);
+    place.ok(&format!("{LEARN} --out a"));
+    let net = || fs::read(place.path("a/net.json")).unwrap();
+    let undisturbed = net();
     fs::create_dir_all(place.path("a/positions")).unwrap();
     fs::write(place.path("a/positions/chunk-00000000.bin"), chunk).unwrap();
-    for file in ["manifest.json", "net.json", "positions.bin"] {
+    for file in ["manifest.json", "net.json"] {
         fs::remove_file(place.path("a").join(file)).unwrap();
     }
-    place.ok(&format!("{LEARN} --out a --keep-positions"));
-    // All of the others in the place of the first chunk, and the three that follow.
-    let new = read("a/positions.bin");
-    assert!(new.starts_with(&positions) && new.len() > positions.len());
-    assert!(old.ends_with(&new[positions.len()..]));
+    place.ok(&format!("{LEARN} --out a"));
+    assert_ne!(net(), undisturbed);
 }
 
 #[test]
@@ -311,11 +318,13 @@ fn a_small_weight_is_no_change() {
 #[test]
 fn positions_take_few_bytes() {
     let place = Place::new();
-    place.ok(
+    let chunk = first_chunk(
+        &place,
         "learn --generations 1 --game vikings --rules advanced --players 4 --agents greedy mcts:iterations=2 \
-         --search-value 0.5 --games 20 --positions 1000 --epochs 1 --keep-positions --quiet --out a",
+         --search-value 0.5 --games 20 --positions 1000 --epochs 1000 --quiet",
     );
-    let bytes = fs::read(place.path("a/positions.bin")).unwrap();
+    let start = chunk.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let bytes = chunk[start..].to_vec();
     let size = bytes.len();
     let positions = Positions::from_bytes(4, bytes).unwrap();
     let mean = size as f64 / positions.len() as f64;

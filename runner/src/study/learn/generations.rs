@@ -33,8 +33,7 @@ pub fn run(args: &Args, first: Learn, trainer: &Trainer<'_>) -> Result<(), Error
         files.put(TABLE, &report::file(&plan.request, &rows).csv())?;
         Ok(report::report(&plan.request, out, &rows))
     };
-    let check = || trainer.check_kept(&folder_of(out, 1));
-    plan.run((out, *force), "these nets", tables.format, steps, check)
+    plan.run((out, *force), "these nets", tables.format, steps)
 }
 
 fn net_of(out: &Path, generation: u32) -> PathBuf {
@@ -58,9 +57,7 @@ impl TrainingLoop<'_> {
         let ws = Workspace { out: &folder, ..self.trainer.ws };
         let trainer = Trainer { ws, ..*self.trainer };
         let plan = PlanFile::new(learn);
-        if plan.answered(&folder, false, |files| trainer.train(&plan, files))?.is_none() {
-            trainer.check_kept(&folder)?;
-        }
+        plan.answered(&folder, false, |files| trainer.train(&plan, files))?;
         let net = folder.join(NET);
         let before = best(rows).map(|row| row.generation);
         let opponent = match before {

@@ -93,10 +93,6 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u32>(1, 1000))]
     epochs: u32,
 
-    /// Keeps the positions, as positions.bin, to train other models on them
-    #[arg(long)]
-    keep_positions: bool,
-
     /// Most nets of a self-play training, each trained on games of a search with the best one before; it ends earlier
     /// when two in a row are not better; 1 for a single net without a test [default: 20]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, MOST_GENERATIONS.into()))]
@@ -145,11 +141,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let inputs: Vec<String> = inputs.into_iter().map(|input| input.name).collect();
     let first = args::learn(args, lab, table)?;
     let ws = Workspace { lab, table, out, pace, stop: pace.stop() };
-    let trainer = Trainer { ws, inputs: &inputs, keep_positions: args.keep_positions };
+    let trainer = Trainer { ws, inputs: &inputs };
     if !args.is_single_training() {
         return generations::run(args, first, &trainer);
     }
     let plan = PlanFile::new(first);
     let training_run = |files: &Files<'_>| trainer.train(&plan, files);
-    plan.run((out, *force), "this net", tables.format, training_run, || trainer.check_kept(out))
+    plan.run((out, *force), "this net", tables.format, training_run)
 }

@@ -11,7 +11,6 @@ use drakkar_learn::method::Method;
 
 pub const NET: &str = "net.json";
 pub const TABLE: &str = "generations.csv";
-pub const KEPT: &str = "positions.bin";
 pub const POSITIONS: &str = "positions";
 pub const EVEN: &str = "equal-iterations";
 pub const TIME: &str = "equal-time";
@@ -77,7 +76,7 @@ const KIND: Kind = Kind {
     file: "learn.json",
     key: "learn",
     word: "net",
-    files: &[NET, metrics::LOSSES, metrics::CALIBRATION, KEPT, TABLE],
+    files: &[NET, metrics::LOSSES, metrics::CALIBRATION, TABLE],
     parts: &[GENERATION],
     clear_games,
     clear_drafts: |folder| cleanup::drafts(&folder.join(POSITIONS)).map(drop),

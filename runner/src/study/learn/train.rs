@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::export::answer::{Answer, Next, StudyReport};
 use crate::export::{figure::counted, figure::fixed, manifest, sheet::Sheet};
-use crate::study::learn::plan::{KEPT, Learn, NET, POSITIONS, Start};
+use crate::study::learn::plan::{Learn, NET, POSITIONS, Start};
 use crate::study::learn::{args, metrics, metrics::ModelMetrics};
 use crate::study::plan_file::{Files, PlanFile};
 use crate::study::{planned::crew_of, workspace::Workspace};
@@ -28,7 +28,6 @@ const CHUNK: u64 = 100;
 pub struct Trainer<'a> {
     pub ws: Workspace<'a>,
     pub inputs: &'a [String],
-    pub keep_positions: bool,
 }
 
 impl Trainer<'_> {
@@ -49,20 +48,7 @@ impl Trainer<'_> {
         files.put(NET, net.to_json().as_bytes())?;
         files.put(metrics::LOSSES, &metrics::losses(&marks).csv())?;
         files.put(metrics::CALIBRATION, &metrics::calibration(&marks).csv())?;
-        if self.keep_positions {
-            files.put(KEPT, data.positions.bytes())?;
-        }
         Ok(training_run.told(&marks, &calibrated, &data))
-    }
-
-    /// Refuses a finished training run without its positions if they are wanted.
-    pub fn check_kept(&self, out: &Path) -> Result<(), Error> {
-        if self.keep_positions && !out.join(KEPT).is_file() {
-            let reason =
-                "the net is finished and its positions were removed; train it again with --force";
-            return Err(Error::flag("--keep-positions", reason));
-        }
-        Ok(())
     }
 }
 

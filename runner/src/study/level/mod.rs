@@ -108,7 +108,7 @@ pub fn run(
         work.write(files, &found)?;
         Ok(work.report(&found))
     };
-    plan.run((&out, step.force), "this equalized set", style, steps, || Ok(()))
+    plan.run((&out, step.force), "this equalized set", style, steps)
 }
 
 impl Subject {

@@ -27,7 +27,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         files.put(FILE, &figures::columns(&rows).file().csv())?;
         Ok(report::report(profile, &rows, scored))
     };
-    plan.run((out, *force), "this profile", tables.format, steps, || Ok(()))
+    plan.run((out, *force), "this profile", tables.format, steps)
 }
 
 impl ProfileContext<'_> {

@@ -25,7 +25,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let StudyFlags { out, force, how: effort, tables, .. } = &args.owned;
     let ws = Workspace { lab, table: &*table, out, pace: &effort.pace, stop: effort.stop() };
     let steps = |files: &Files<'_>| played_off(&plan.request, &Work { context, ws, files });
-    plan.run((out, *force), "this tune", tables.format, steps, || Ok(()))
+    plan.run((out, *force), "this tune", tables.format, steps)
 }
 
 fn played_off(playoff: &Playoff, work: &Work<'_>) -> Result<StudyReport, Error> {

@@ -25,7 +25,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         );
     }
     let steps = |files: &Files<'_>| searched(tune, &Work { context: &tune.table, ws, files });
-    plan.run((out, *force), "this tune", tables.format, steps, || Ok(()))
+    plan.run((out, *force), "this tune", tables.format, steps)
 }
 
 fn searched(tune: &Tune, work: &Work<'_>) -> Result<StudyReport, Error> {
