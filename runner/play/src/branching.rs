@@ -195,7 +195,6 @@ impl Branching {
         self.cells_by(treatment).filter(move |(_, cell)| cell.kind == kind)
     }
 
-    /// The rounds in which any of these kinds is taken.
     pub fn rounds(&self, kinds: impl IntoIterator<Item = usize>) -> BTreeSet<u32> {
         let cells = kinds.into_iter().flat_map(|kind| self.cells_of(kind, Treatment::Take));
         cells.map(|(_, cell)| cell.round).collect()

@@ -93,7 +93,6 @@ pub(crate) trait GameDriver {
     /// Deals; games begin there from now on.
     fn deal(&mut self, rules: usize, seed: DealSeed);
     fn play(&mut self, setup: GameSetup<'_>) -> Result<Outcome, Halt>;
-    /// The facts of the last game that was played into a ledger.
     fn facts(&self, ledger: usize) -> &Facts;
     /// Reports its milestones: number and standing by seat of each.
     fn milestones(&self, rules: usize, ledger: usize, tell: &mut dyn FnMut(usize, &[i32]));

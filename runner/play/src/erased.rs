@@ -164,7 +164,6 @@ pub trait Playthrough {
     fn choose(&mut self, k: usize) -> String;
     /// Lets an agent decide and gives the text of its action, or why there is none.
     fn ask(&mut self, agent: usize) -> Result<String, String>;
-    /// The game so far as a record, with the name of its rules, the agents' specifications, and their names.
     fn record(&self, rules: &str, agents: &[String], names: &[Option<String>]) -> Record;
 
     // Of both.

@@ -69,7 +69,6 @@ pub trait GamePosition: Send + Sync {
     fn outcome(&self) -> Outcome;
     /// What a seat knows as lines of text, or the whole table, hidden things included.
     fn text(&self, seat: Option<Seat>) -> String;
-    /// What a seat knows as data.
     fn fields(&self, seat: Seat) -> Map<String, Value>;
     /// What a seat knows as the inputs of a net, for which `into` has room.
     fn observe(&self, seat: Seat, into: &mut [f32]);

@@ -56,7 +56,6 @@ pub trait RowsOfGames: Send + Sync {
     /// An action for each row, drawn uniformly from those that are not 0 in its row of the mask; without one, from the
     /// legal ones.
     fn sample(&mut self, mask: Option<&[u8]>, into: &mut [i64]) -> Result<(), RowError>;
-    /// The legal actions of a row as texts.
     fn legal(&self, row: usize) -> Vec<String>;
     /// The game of a row; the agents of another table do not know it.
     fn position(&self, row: usize) -> Box<dyn GamePosition>;

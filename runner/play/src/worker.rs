@@ -20,7 +20,6 @@ pub struct Worker<'a> {
     task: &'a Task<'a>,
     driver: Box<dyn GameDriver + 'a>,
     stop: Arc<AtomicBool>,
-    /// The games of the current block, arm by arm.
     games: Vec<BlockGame>,
     block: u64,
     /// Whether one of them was not completed.
@@ -38,7 +37,6 @@ struct BlockGame {
     failed: u8,
 }
 
-/// [`Worker::count_block`].
 struct BlockCount<'w, 'a>(&'w mut Worker<'a>, &'w mut SumsTally, &'w mut BatchResult);
 
 impl cpu::Task for BlockCount<'_, '_> {

@@ -82,7 +82,6 @@ pub fn answer(program: impl Fn() -> clap::Command) {
     }
 }
 
-/// The command with what its values may be.
 fn completed(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|arg| {
         let name = arg.get_value_names().and_then(|names| names.first()).map(ToString::to_string);

@@ -52,7 +52,6 @@ pub struct Args {
     tables: Tables,
 }
 
-/// Refuses a folder that is not there, or that holds no results.
 pub fn is_there(folder: &Path) -> Result<(), Error> {
     if !folder.is_dir() {
         return Err(Error::input(folder, "there is no such folder"));

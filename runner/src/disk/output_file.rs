@@ -19,7 +19,6 @@ pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
     beside_results(path, None)
 }
 
-/// Checks that the file of --out is not the one that is read.
 pub fn differs(out: &Path, read: &Path) -> Result<(), Error> {
     if real(out).is_some_and(|out| Some(out) == real(read)) {
         return Err(Error::input(out, "is what is read; choose another name for --out"));

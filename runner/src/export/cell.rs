@@ -34,7 +34,6 @@ impl Column {
         Column { title: title.to_owned(), keys, kind: ColumnKind::Figure }
     }
 
-    /// A column of 95 % intervals of the figure that programs call `key`.
     pub fn interval(key: &str) -> Column {
         Column::named("95 % interval", &[&format!("{key}_low"), &format!("{key}_high")])
     }
@@ -133,7 +132,6 @@ impl Cell {
         Cell::new(value.map(text).unwrap_or_default(), [value.into()])
     }
 
-    /// An estimate and its interval.
     pub fn estimate(unit: FigureUnit, value: Option<f64>, ends: Option<Interval>) -> [Cell; 2] {
         let text = unit.writer(value, ends);
         [Cell::figure(value, text), Cell::span(ends, text)]

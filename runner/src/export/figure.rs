@@ -65,7 +65,6 @@ pub fn time_of(seconds: f64) -> String {
     HumanDuration(Duration::from_secs_f64(seconds.min(1e10))).to_string()
 }
 
-/// Whether a figure of this name is a share of 1, which people read as a percentage.
 pub fn is_share(name: &str) -> bool {
     ["win_share", "shared_win", "leader_wins"].iter().any(|share| name.starts_with(share))
 }

@@ -15,7 +15,6 @@ use drakkar_engine::record::Record;
 pub struct Names(Option<Cell<'static>>);
 
 impl Names {
-    /// Under the rules of a game that may be unknown.
     pub fn under(game: &str, rule_set: &Value, players: usize) -> Names {
         let lab = games::find(game).ok();
         Names(lab.map(|lab| {

@@ -100,7 +100,6 @@ impl Sheet {
     }
 }
 
-/// What programs get of a row: a value for each key.
 pub fn values(row: &[Cell]) -> impl Iterator<Item = &Value> {
     row.iter().flat_map(|cell| &cell.values)
 }

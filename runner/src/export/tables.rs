@@ -10,7 +10,6 @@ use drakkar_stats::summary::{GameFigure, Pace, Strategy, WinRate};
 pub const RATES: &str = "win_rates.csv";
 pub const SEATS: &str = "seats.csv";
 
-/// A win share, and both ends of its interval.
 pub const WIN_SHARE: [&str; 3] = ["win_share", "win_share_low", "win_share_high"];
 
 /// Games that an agent lost because it failed; only where an agent may fail.

@@ -85,7 +85,6 @@ impl FigureUnit {
         move |value| self.text(value, digits)
     }
 
-    /// An estimate without its interval.
     pub fn alone(self, value: f64, ends: Option<Interval>) -> String {
         self.writer(Some(value), ends)(value)
     }

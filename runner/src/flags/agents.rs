@@ -63,7 +63,6 @@ fn allowed(info: &GameInfo, flag: &str, players: usize) -> Result<usize, Error> 
 #[derive(Debug)]
 pub struct KnownAgents<'a> {
     pub info: &'a GameInfo,
-    /// The preset that is nearest to the rules.
     pub preset: &'a str,
     pub aliases: Aliases,
     /// Agents that have the weights given here, whatever their files contain, and these aliases, if they have no others.

@@ -10,10 +10,8 @@ use drakkar_play::lab::Lab;
 /// One value that is not the preset's.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 pub struct RuleChange {
-    /// Dotted key, as in `--set`.
     pub key: String,
     pub value: Value,
-    /// Value of the preset, or of the rule set compared with.
     pub preset: Value,
 }
 

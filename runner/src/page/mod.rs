@@ -90,7 +90,6 @@ pub fn address(page: &Path, folder: &Path) -> Option<String> {
     Some("./".to_owned() + &parts.collect::<Option<String>>()?)
 }
 
-/// A name as a part of an address.
 pub fn encoded(name: &str) -> String {
     let byte = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {

@@ -174,7 +174,6 @@ impl Compare {
 pub const RATE: f64 = 0.05;
 
 impl Stopping {
-    /// A test of an advantage in Elo.
     pub fn elo(high: f64) -> Stopping {
         Stopping::Sprt { unit: Unit::Elo, low: 0.0, high, alpha: RATE, beta: RATE }
     }

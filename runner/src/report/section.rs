@@ -77,7 +77,6 @@ impl Section {
         self
     }
 
-    /// The same in the place of a board.
     pub fn heat_board(self, caption: &str, heat: &Heat, file: Markup) -> Section {
         Section { left: heated(caption, heat, &file), ..self }
     }
@@ -146,7 +145,6 @@ impl Section {
         self.left.is_none() && self.figures.is_empty() && self.tables.is_empty()
     }
 
-    /// Whether it takes the whole width.
     pub fn is_whole(&self) -> bool {
         self.left.is_some() || self.figures.len() > 1
     }

@@ -28,7 +28,6 @@ impl Tried {
         time_of(self.seconds_of(games))
     }
 
-    /// `time` is what the time of all games is called.
     pub fn blocks(&self, time: &str) -> String {
         let Tried { blocks, seconds, threads, games_per_block, disk, .. } = self;
         let games: u64 = self.games.iter().sum();

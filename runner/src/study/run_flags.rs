@@ -78,7 +78,6 @@ const ON_FAILURE: [(&str, &str); 2] = [
     ),
 ];
 
-/// Values that have these names in plans, each with its help.
 fn named<T: DeserializeOwned + Clone + Send + Sync + 'static>(
     values: &'static [(&str, &str)],
 ) -> impl TypedValueParser<Value = T> {

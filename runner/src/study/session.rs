@@ -164,7 +164,6 @@ impl<'a> Session<'a> {
         survey(self.plan, places, &mut *self.monitor(), |_| true)
     }
 
-    /// The sums of all chunks in a folder.
     pub fn sums(&self, place: &ChunkFolder, care: ChunkCheck) -> Result<Sums, Error> {
         let (places, layout) = (from_ref(place), self.task.layout());
         Ok(merge(self.plan, places, layout, care, &mut *self.monitor(), None)?.sums)

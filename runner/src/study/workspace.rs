@@ -13,7 +13,6 @@ use drakkar_stats::sums::Sums;
 
 use rayon::prelude::*;
 
-/// A part of a study, how often it is done, and the seconds of each time.
 pub type PartTime = (String, u64, f64);
 
 /// Where a study of several parts is played, and until when.

@@ -37,7 +37,6 @@ const GRID: RGBColor = RGBColor(222, 227, 232);
 pub trait Chart {
     fn is_empty(&self) -> bool;
 
-    /// Height of the picture if it is so wide.
     fn height(&self, width: u32) -> u32;
 
     /// Draws on an area of this height, and gives the places with something to say.

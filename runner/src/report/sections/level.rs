@@ -75,7 +75,6 @@ fn unit(folder: &Folder) -> FigureUnit {
     }
 }
 
-/// What is made equal, and in which figure.
 fn words(unit: FigureUnit) -> [&'static str; 2] {
     if unit == FigureUnit::Share { ["seat", "win share"] } else { ["item type", "effect"] }
 }

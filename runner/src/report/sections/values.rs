@@ -55,7 +55,6 @@ pub fn what_if(mut section: Section, folder: &Folder, table: &CsvFile) -> Sectio
     section
 }
 
-/// The value that the rules of a folder have for a key.
 fn printed(folder: &Folder, key: &str) -> Option<f64> {
     let rules = &games::lab(folder.run_text("game")).ok()?.info().rules;
     let rule_set = Value::Object(rules.filled(folder.run("rule_set").as_object()?));

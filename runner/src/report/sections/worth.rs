@@ -31,7 +31,6 @@ fn rates_beside(folder: &Folder, file: &str) -> HashMap<String, f64> {
 enum WorthPart {
     Fair,
     Effect,
-    /// One figure for each text of a column.
     OneFigure(&'static str),
     WhatIf,
 }

@@ -18,7 +18,6 @@ pub struct Work<'a> {
 
 #[derive(Clone, Copy)]
 pub struct StudyPart<'a> {
-    /// Its name: that of its folder, and of its deals.
     pub name: &'a str,
     pub players: usize,
     /// The agents that play on; the first one plays up to decisions as well.

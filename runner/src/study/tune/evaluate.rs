@@ -35,7 +35,6 @@ pub struct Deals {
 
 pub struct Rated {
     pub value: f64,
-    /// The mean over the opponents.
     pub opponents: Average,
     pub best: Option<Average>,
     pub games: i128,

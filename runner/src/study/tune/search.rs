@@ -51,7 +51,6 @@ fn read(text: &[u8], settings: Settings, trace: &GenerationLog) -> Result<Option
     CmaEs::resumed(settings, saved.state).map(Some).map_err(|error| error.to_string())
 }
 
-/// Keeps the search behind all generations of `trace`.
 pub fn keep(files: &Files<'_>, search: &CmaEs, trace: &GenerationLog) -> Result<(), Error> {
     let state = search.state().clone();
     let saved = Saved {

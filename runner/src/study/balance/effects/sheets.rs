@@ -378,7 +378,6 @@ fn open(more: f64) -> String {
 
 const MOST_TOLD: f64 = 1000.0;
 
-/// An effect, with the digits of its error.
 fn alone(effect: &Estimate) -> String {
     FigureUnit::Signed.alone(effect.value, effect.ends())
 }
