@@ -3,7 +3,7 @@
 //! Balance with Restricted Play*, 2012).
 
 use std::fmt;
-use std::str::{FromStr, SplitWhitespace};
+use std::str::FromStr;
 
 use drakkar_engine::error::KeyError;
 
@@ -34,19 +34,39 @@ pub struct Patterns {
 impl Pattern {
     /// Whether `text`, an action's, fits.
     pub fn fits(&self, text: &str) -> bool {
-        matches(&self.words, text.split_whitespace()) != self.but
+        self.matches(text) != self.but
     }
-}
 
-/// Whether words match those of a pattern. There are few, so every length of every run may be tried.
-fn matches(pattern: &[String], mut words: SplitWhitespace<'_>) -> bool {
-    match (pattern.split_first(), words.next()) {
-        (None, None) => true,
-        (Some((word, rest)), Some(_)) if word == ANY => {
-            matches(rest, words.clone()) || matches(pattern, words)
+    fn matches(&self, text: &str) -> bool {
+        // Nearly all actions that do not match begin with another word, and this runs in games.
+        let first = &self.words[0];
+        if first != ANY && !text.trim_start().starts_with(first.as_str()) {
+            return false;
         }
-        (Some((word, rest)), Some(found)) => word == found && matches(rest, words),
-        _ => false,
+        let mut words = text.split_whitespace();
+        let mut pattern = self.words.as_slice();
+        // Where to resume if the words after the last `*` do not match: it takes one more word.
+        // Earlier ones need not, since anything that they could leave to it, it can take itself.
+        let mut longer = None;
+        loop {
+            let mut behind = words.clone();
+            match (pattern.split_first(), behind.next()) {
+                (None, None) => return true,
+                (Some((word, rest)), Some(found)) if word == ANY || word == found => {
+                    (pattern, words) = (rest, behind);
+                    if word == ANY {
+                        longer = Some((rest, words.clone()));
+                    }
+                }
+                _ => {
+                    let Some((rest, taken)) = &mut longer else { return false };
+                    if taken.next().is_none() {
+                        return false;
+                    }
+                    (pattern, words) = (*rest, taken.clone());
+                }
+            }
+        }
     }
 }
 
@@ -58,7 +78,7 @@ impl Patterns {
 
     /// The first one, without `!` in front, that fits none of these actions.
     pub(crate) fn idle(&self, actions: &[String]) -> Option<Pattern> {
-        let idle = |it: &&Pattern| !actions.iter().any(|action| it.fits(action) != it.but);
+        let idle = |it: &&Pattern| !actions.iter().any(|action| it.matches(action));
         self.patterns.iter().find(idle).map(|it| Pattern { but: false, ..it.clone() })
     }
 

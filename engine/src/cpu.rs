@@ -18,7 +18,8 @@ pub trait Task {
     fn run<C: Cpu>(self, cpu: C) -> Self::Output;
 }
 
-/// Any processor: what a task does without special instructions, to compare with what it does with them.
+/// Any processor, for comparisons with what a task does by special instructions. Outside of the tests of this crate, a
+/// build with assertions may have no such copy of tasks that run others (see [`Processor::run`]).
 #[derive(Clone, Copy)]
 pub struct Portable;
 
@@ -139,8 +140,9 @@ impl Processor {
     /// caller that contained the portable one would carry, and optimise, code that it rarely runs.
     ///
     /// # Panics
-    /// If it was compiled with assertions on another machine. Such a build, like that of tests, lacks the portable copy
-    /// where its own machine needs none, and has a fifth less to compile; the tests of this crate compare the two.
+    /// In a build with assertions that was compiled on a machine with AVX2, BMI and LZCNT, if this processor lacks one of
+    /// them: such builds have no portable copy, which saves a fifth of the compilation. The tests of this crate compare
+    /// the two.
     #[inline(always)]
     pub fn run<T: Task>(self, task: T) -> T::Output {
         #[cfg(target_arch = "x86_64")]

@@ -43,7 +43,7 @@ pub(super) struct EndgameProblem<'a, 's, G: Game> {
     pub(super) backup: Backup,
     /// A game that can end in more ways is given up.
     pub(super) most: u32,
-    /// Given up then, too.
+    /// When it is given up in any case.
     pub(super) end: Option<Instant>,
 }
 
@@ -99,8 +99,9 @@ impl<S: Copy> Solver<S> {
         loop {
             if let Some(state) = reached.take() {
                 states = states.wrapping_add(1);
-                let is_time = task.end.is_some() && states.is_multiple_of(PORTION);
-                if is_time && task.end.is_some_and(|end| Instant::now() >= end) {
+                if states.is_multiple_of(PORTION)
+                    && task.end.is_some_and(|end| Instant::now() >= end)
+                {
                     return Coverage::TooLarge;
                 }
                 if let Some(seat) = task.game.to_move(&state) {

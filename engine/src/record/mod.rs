@@ -43,7 +43,8 @@ pub use verify::{Verified, Verifier, verify};
 
 /// The `format` of every record.
 pub const FORMAT: &str = "drakkar-record";
-/// The version that is written here. Version 1 is read alike: there every line holds a rule set and a breakdown.
+/// The version that is written here. Version 1 is read by the same rules, but there every line holds a rule set
+/// and a breakdown.
 pub const VERSION: u64 = 2;
 
 /// Why a record cannot be used: the key at fault, what was expected and found.

@@ -34,7 +34,7 @@ const NAMES: &str = "names";
 /// In place of the rule set, if an earlier line of the file holds it.
 const RULE_SET_ID: &str = "rule_set_id";
 const BREAKDOWN: &str = "breakdown";
-/// The first version, which is read alike.
+/// The first version, whose lines hold a rule set and a breakdown; otherwise it is read by the same rules.
 const FIRST: u64 = 1;
 
 impl RuleSets {
@@ -63,8 +63,16 @@ impl RuleSets {
             return Err(wrong("format", &format!("`{FORMAT}`"), &Value::String(format)));
         }
         let versions = format_args!("{FIRST} or {VERSION}");
-        fields.get_if("version", versions, |it: &u64| (FIRST..=VERSION).contains(it))?;
-        fields.check_keys("a record", &[&KEYS, &[NAMES, RULE_SET_ID, BREAKDOWN]])?;
+        let version =
+            fields.get_if("version", versions, |it: &u64| (FIRST..=VERSION).contains(it))?;
+        if version == FIRST {
+            fields.check_keys("a record", &[&KEYS, &[NAMES, BREAKDOWN]])?;
+            if !fields.has(BREAKDOWN) {
+                return Err(RecordError::new(BREAKDOWN, "is missing"));
+            }
+        } else {
+            fields.check_keys("a record", &[&KEYS, &[NAMES, RULE_SET_ID, BREAKDOWN]])?;
+        }
         fields.record(self).map(Some)
     }
 }

@@ -73,7 +73,7 @@ fn list(args: &Args) -> Result<(), Error> {
 
 fn write(records: &Path, out: &Path, force: bool) -> Result<(), Error> {
     output_file::differs(out, records)?;
-    let draft = output_file::open(out, "--out", force)?;
+    let draft = output_file::open(out, "--out", None, force)?;
     let refuse = |error: csv::Error| Error::file("write", out)(error.into());
     let mut writer = csv::Writer::from_writer(draft);
     let mut of: Option<(String, usize, usize)> = None;

@@ -90,11 +90,12 @@ fn listed(sheet: &Sheet) -> String {
         .collect();
     let lines = rows.iter().map(|row| {
         let names = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
-        layout::hanging(
-            &names.collect::<String>(),
-            &row[widths.len()..].join("; "),
-            layout::width(),
-        )
+        let (names, about) = (names.collect::<String>(), row[widths.len()..].join("; "));
+        // A thing without a description is listed, too.
+        if about.is_empty() {
+            return names.trim_end().to_owned();
+        }
+        layout::hanging(&names, &about, layout::width())
     });
     format!("{}\n{}\n", capital(&sheet.title), joined(lines, "\n"))
 }

@@ -66,9 +66,9 @@ pub fn run(args: &Args) -> Result<(), Error> {
         return args.tell(&plan, &places[0], &manifest);
     }
     let records = args.record.as_deref().map(|path| {
-        output_file::beside_results(path, Some(places[0].root()))?;
+        output_file::beside_results(path, output_file::RECORDS, Some(places[0].root()))?;
         let replace = args.force || is_own(path, places[0].root(), &plan)?;
-        output_file::open(path, "--record", replace)
+        output_file::open(path, "--record", output_file::RECORDS, replace)
     });
     let records = records.transpose()?;
     let rows = args.per_game.then(|| folder::rows(&places[0])).transpose()?;

@@ -111,7 +111,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
         Error::flag(format!("agent `{}`", seated[number].spec), reason)
     })?;
     let seed = args.seed.unwrap_or_else(any_seed);
-    let reserved = args.record.as_deref().map(|path| output_file::open(path, "--record", false));
+    let reserved = args
+        .record
+        .as_deref()
+        .map(|path| output_file::open(path, "--record", output_file::RECORDS, false));
     let reserved = reserved.transpose()?;
     let names = Names::under(lab.info().id, opened.rules(0), specs.len());
     let name = |spec| known.aliases.of(spec).map_or_else(|| names.of(spec), str::to_owned);

@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     };
     let force = args.force || args.out.is_none() && page::is_of_results(&usual)?;
     let out = args.out.clone().unwrap_or(usual);
-    output_file::free(&out, "--out", force)?;
+    output_file::free(&out, "--out", Some("html"), force)?;
     let Report { html, charts, changes, left_out } = report(&args.folders, &out)?;
     left_out.iter().for_each(|text| tell(text));
     let page = out.display().to_string();
@@ -92,7 +92,9 @@ pub fn run(args: &Args) -> Result<(), Error> {
         in_words += &format!("\n{} charts in {}", charts.len(), folder.display());
     }
     // A page without its charts would be an incomplete result.
-    files.iter().try_for_each(|(path, _)| output_file::free(path, "--out", args.force))?;
+    files
+        .iter()
+        .try_for_each(|(path, _)| output_file::free(path, "--out", Some("svg"), args.force))?;
     if let Some(folder) = &args.svg {
         folders::make(folder)?;
     }

@@ -50,7 +50,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Error> {
     let found = args.wanted.find()?;
-    output_file::free(&args.out, "--out", args.force)?;
+    output_file::free(&args.out, "--out", Some("html"), args.force)?;
     output_file::differs(&args.out, found.path)?;
     let view = View::of(found.lab, &found.record, found.failed.as_deref());
     let mut view = view.map_err(|error| found.blame(error))?;

@@ -5,7 +5,7 @@ use std::{ops::RangeInclusive, path::PathBuf};
 use crate::export::{cleanup, figure::counted, folder::finished};
 use crate::journal::chunks::{in_words, survey};
 use crate::study::{dry_run, execute::Tables, level, session::Session};
-use crate::{disk::chunk_folder::ChunkFolder, error::Error, plan::run::Plan};
+use crate::{disk::chunk_folder::ChunkFolder, disk::folders, error::Error, plan::run::Plan};
 use crate::{flags::effort::Effort, flags::effort::left};
 
 const EXAMPLES: &str = "\
@@ -89,6 +89,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let stop = args.effort.stop();
     let places = args.parts.iter().chain([&args.run]).map(|path| ChunkFolder::new(path));
     let places: Vec<ChunkFolder> = places.collect();
+    // Chunks rely on the plan.
+    folders::sync(run.root())?;
     if cleanup::is_begun(&run) {
         cleanup::go_on(&run);
     }

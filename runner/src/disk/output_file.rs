@@ -4,11 +4,15 @@ use std::{ffi::OsStr, io::BufRead, io::BufReader, io::Write, path::Path, path::P
 
 use crate::disk::{chunk_folder::ChunkFile, folders, hashed_file::HashedFile};
 use crate::disk::{digest::Hashing, durable::Draft, ordinary::is_stream, ordinary::ordinary};
-use crate::{error::Error, export::manifest, journal::failed_game};
+use crate::journal::failed_game;
+use crate::{error::Error, export::manifest, export::verify::without_manifest};
 
-/// Checks that there is no such file, unless it is an ordinary one that may be replaced, and in the way of no results;
-/// `flag` names it. The standard streams are written through.
-pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
+/// The ending of files of records among results.
+pub const RECORDS: Option<&str> = Some("jsonl");
+
+/// Checks that there is no such file, unless it is an ordinary one that may be replaced, and in the way of no results:
+/// among these it may lie if it has the `ending`. `flag` names it. The standard streams are written through.
+pub fn free(path: &Path, flag: &str, ending: Option<&str>, replace: bool) -> Result<(), Error> {
     if is_stream(path) {
         return Ok(());
     }
@@ -16,7 +20,7 @@ pub fn free(path: &Path, flag: &str, replace: bool) -> Result<(), Error> {
         let reason = format!("exists; choose another name for {flag}, or replace it with --force");
         return Err(Error::input(path, reason));
     }
-    beside_results(path, None)
+    beside_results(path, ending, None)
 }
 
 pub fn differs(out: &Path, read: &Path) -> Result<(), Error> {
@@ -26,8 +30,8 @@ pub fn differs(out: &Path, read: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-pub fn open(path: &Path, flag: &str, replace: bool) -> Result<Draft, Error> {
-    free(path, flag, replace)?;
+pub fn open(path: &Path, flag: &str, ending: Option<&str>, replace: bool) -> Result<Draft, Error> {
+    free(path, flag, ending, replace)?;
     Draft::beside(path, replace)
 }
 
@@ -45,29 +49,27 @@ pub fn holds(path: &Path, sha256: Option<&str>) -> Result<bool, Error> {
     Ok(true)
 }
 
-/// What may lie beside results: pages, files of records, and charts.
-const BESIDE_RESULTS: [&str; 3] = ["html", "jsonl", "svg"];
-
-/// Checks that a file is not in the way of results, where its folder has some, or where the run that writes it will put
-/// them.
-pub fn beside_results(path: &Path, run: Option<&Path>) -> Result<(), Error> {
+/// Checks that a file is not in the way of results, where its folder has some or will have them, or where the run that
+/// writes it will put them. With the `ending` it may lie there.
+pub fn beside_results(path: &Path, ending: Option<&str>, run: Option<&Path>) -> Result<(), Error> {
     let Some(file) = real(path) else { return Ok(()) };
     let own = folders::of(path);
-    let own = own.join(manifest::FILE).is_file().then_some(own);
+    let has_results = own.join(manifest::FILE).is_file() || without_manifest(own).is_some();
+    let own = has_results.then_some(own);
     let is_in_the_way = |folder: &&Path| {
         let Some(inside) = real(folder).and_then(|folder| file.strip_prefix(folder).ok()) else {
             return false;
         };
-        let ending = inside.extension().and_then(OsStr::to_str).unwrap_or_default();
+        let found = inside.extension().and_then(OsStr::to_str);
         inside.components().count() != 1
-            || !BESIDE_RESULTS.contains(&ending)
+            || ending.is_none()
+            || found != ending
             || inside == Path::new(failed_game::FILE)
     };
     let Some(folder) = run.into_iter().chain(own).find(is_in_the_way) else { return Ok(()) };
+    let or = ending.map(|ending| format!(", or a name that ends in .{ending}")).unwrap_or_default();
     let folder = folder.display();
-    let reason = format!(
-        "is for the results in {folder}; pages there end in .html, files of records in .jsonl"
-    );
+    let reason = format!("is for the results in {folder}; choose another folder{or}");
     Err(Error::input(path, reason))
 }
 

@@ -9,7 +9,7 @@ use crate::journal::{chunks::ChunkCheck, commit::WholeDrafts};
 use crate::study::publish::{Wanted, finish, verdict};
 use crate::study::{dry_run, run_flags::RunArgs, run_flags::StudyArgs, session::Session};
 use crate::threads::batch::StopSignal;
-use crate::{disk::chunk_folder::ChunkFolder, disk::lock::Lock, disk::output_file};
+use crate::{disk::chunk_folder::ChunkFolder, disk::folders, disk::lock::Lock, disk::output_file};
 use crate::{error::Error, error::tell, export::manifest::Machine, export::manifest::Manifest};
 use crate::{flags::number::at_least, plan::purpose::Purpose};
 use crate::{plan::run::Plan, study, version::build};
@@ -158,7 +158,7 @@ fn played(
 ) -> Result<Played, Error> {
     let (plan, pace, folder, places) = (session.plan, how.pace, place.root(), from_ref(place));
     if let Some(path) = how.record {
-        output_file::beside_results(path, Some(folder))?;
+        output_file::beside_results(path, output_file::RECORDS, Some(folder))?;
     }
     let enter = || {
         how.remarks.iter().for_each(|remark| pace.note(remark));
@@ -174,8 +174,10 @@ fn played(
         ControlFlow::Continue(held) => held,
     };
     let replace = how.force || how.part.is_some();
-    let records =
-        how.record.map(|path| output_file::open(path, "--record", replace)).transpose()?;
+    let records = how
+        .record
+        .map(|path| output_file::open(path, "--record", output_file::RECORDS, replace))
+        .transpose()?;
     let stop = stop();
     if !resumes {
         folder::clear(folder)?;
@@ -186,7 +188,11 @@ fn played(
     let is_safe = is_asked && !how.keep_chunks && !plan.run.irreproducible;
     let is_only = session.chunking.chunks() == 1 && is_safe;
     if !place.plan().is_file() {
-        if is_only { plan.write_unnamed(place)? } else { plan.write(place)? }
+        plan.write_unnamed(place)?;
+    }
+    if !is_only {
+        // Chunks rely on the plan, also on one that an earlier start left unflushed.
+        folders::sync(folder)?;
     }
     let mut drafts = WholeDrafts { records, ..WholeDrafts::default() };
     if is_only {

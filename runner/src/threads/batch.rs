@@ -205,11 +205,11 @@ pub fn play(
                 front.hand_on()?;
             }
         };
-        let led = lead();
+        let led = catch_unwind(AssertUnwindSafe(&mut lead));
         drop(ask);
-        // After an error, others may still be in the middle of a batch.
+        // After an error or a panic, others may still be in the middle of a batch.
         while watch.receive(&answers).is_some() {}
-        led
+        led.unwrap_or_else(|panic| resume_unwind(panic))
     })?;
     let played = front.merged / batches - front.spared;
     Ok(Progress { played, left: chunks.len() as u64 - played - front.spared })

@@ -42,7 +42,12 @@ impl Visitor<'_> for ReadNumber {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Number, E> {
-        text.parse().map(Number).map_err(E::custom)
+        let number: i128 = text.parse().map_err(E::custom)?;
+        // A sum has one spelling.
+        if i64::try_from(number).is_ok() || number.to_string() != text {
+            return Err(E::custom(format!("`{text}` is not written so")));
+        }
+        Ok(Number(number))
     }
 }
 
@@ -62,7 +67,16 @@ mod tests {
             assert_eq!(serde_json::to_string(&Number(number)).unwrap(), written);
             assert_eq!(serde_json::from_str::<Number>(written).unwrap().0, number);
         }
-        for wrong in ["1.0", "1e3", "\"\"", "\"x\"", "true", "9223372036854775808000"] {
+        for wrong in [
+            "\"5\"",
+            "\"+9223372036854775808\"",
+            "1.0",
+            "1e3",
+            "\"\"",
+            "\"x\"",
+            "true",
+            "9223372036854775808000",
+        ] {
             assert!(serde_json::from_str::<Number>(wrong).is_err(), "{wrong}");
         }
     }

@@ -137,8 +137,22 @@ fn a_file_replaces_neither_what_is_read_nor_results() {
     for (line, told) in [
         ("view r.jsonl --force --out r.jsonl", "r.jsonl: is what is read; choose another"),
         ("features r.jsonl --force --out ./r.jsonl", "r.jsonl: is what is read; choose another"),
-        ("features r.jsonl --force --out r/pace.csv", "r/pace.csv: is for the results in r; pages"),
-        ("features r.jsonl --out r/new.csv", "r/new.csv: is for the results in r; pages there end"),
+        (
+            "features r.jsonl --force --out r/pace.csv",
+            "r/pace.csv: is for the results in r; choose",
+        ),
+        (
+            "features r.jsonl --out r/new.csv",
+            "r/new.csv: is for the results in r; choose another folder",
+        ),
+        (
+            "view r.jsonl --index 0 --force --out r/games.jsonl",
+            "choose another folder, or a name that ends in .html",
+        ),
+        (
+            "play --game connect-four --record r/report.html --players 2",
+            "a name that ends in .jsonl",
+        ),
         ("report r --force --out r/win_rates.csv", "r/win_rates.csv: is for the results in r;"),
     ] {
         let error = place.fails(line, 2);

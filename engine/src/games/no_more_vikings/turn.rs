@@ -229,7 +229,7 @@ impl<S: Sink<Scoring>> Play<'_, NoMoreVikings, S> {
                 self.become_unit(Unit::Field, parcel);
                 Fact::DidCultivate
             }
-            _ => return,
+            _ => unreachable!("no action of the token"),
         };
         self.count(fact);
     }

@@ -88,7 +88,7 @@ pub(super) trait Cells:
 /// Bits 0, 5, 10, ... below bit 60.
 const ROW_W_60: u64 = 0x0084_2108_4210_8421;
 
-/// [`Cells::around`] in constants.
+/// [`Cells::around`] for constants.
 pub(super) const fn cells_around(cells: u64) -> u64 {
     let columns = cells << ROWS | cells >> ROWS;
     columns | (cells << 1) & !ROW_W_60 | (cells & !ROW_W_60) >> 1
@@ -109,6 +109,10 @@ impl Cells for u64 {
         const ROWS_OF: [u64; 6] =
             [ROW_W_60, ROW_W_60 << 1, ROW_W_60 << 2, ROW_W_60 << 3, ROW_W_60 << 4, 0];
         ROWS_OF[colour as usize]
+    }
+    #[inline(always)]
+    fn around(self) -> u64 {
+        cells_around(self)
     }
     #[inline(always)]
     fn first(self) -> u32 {

@@ -13,7 +13,7 @@ use crate::cpu::{Cpu, Processor, Task};
 
 /// What changes if a tile is placed, but no ship is repelled and nothing else moves. Figures of the same name as in
 /// [`Survey`] are those afterwards.
-#[allow(missing_docs)] // of those
+#[allow(missing_docs)] // the figures of `Survey`
 #[derive(Clone, Copy, Debug)]
 pub struct Placement {
     /// The row of the cell, W N S G F.

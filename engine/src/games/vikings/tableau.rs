@@ -181,8 +181,8 @@ impl Tableaus {
     pub(super) fn copy_seat(&mut self, others: &Tableaus, seat: usize) {
         for slot in [seat & 3, (seat + 2) & 3] {
             self.seats[slot] = others.seats[slot];
+            self.ships[slot] = others.ships[slot];
         }
-        self.ships[seat & 3] = others.ships[seat & 3];
     }
 
     /// Whether the narrow board holds every tile and the next one. Tiles are in adjacent columns,

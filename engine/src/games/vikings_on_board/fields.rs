@@ -106,7 +106,7 @@ pub(super) fn scene(game: &VikingsOnBoard, state: &State) -> Value {
     let on = |side: u64, space: usize| {
         row(side).find(|(at, _)| *at == space).map(|(_, seat)| seat.index())
     };
-    // Called as in what is counted of them.
+    // With the names that counters use.
     let counted = &BoardFact::ALL[BoardFact::Space as usize..][..SPACES];
     let spaces = counted.iter().enumerate().map(|(space, fact)| {
         let name = fact.about.trim_start_matches("turns on ");
