@@ -67,7 +67,9 @@ pub fn beside_results(path: &Path, ending: Option<&str>, run: Option<&Path>) -> 
             || inside == Path::new(failed_game::FILE)
     };
     let Some(folder) = run.into_iter().chain(own).find(is_in_the_way) else { return Ok(()) };
-    let or = ending.map(|ending| format!(", or a name that ends in .{ending}")).unwrap_or_default();
+    let or = ending
+        .map(|ending| format!(", or another name that ends in .{ending}"))
+        .unwrap_or_default();
     let folder = folder.display();
     let reason = format!("is for the results in {folder}; choose another folder{or}");
     Err(Error::input(path, reason))

@@ -147,11 +147,11 @@ fn a_file_replaces_neither_what_is_read_nor_results() {
         ),
         (
             "view r.jsonl --index 0 --force --out r/games.jsonl",
-            "choose another folder, or a name that ends in .html",
+            "choose another folder, or another name that ends in .html",
         ),
         (
             "play --game connect-four --record r/report.html --players 2",
-            "a name that ends in .jsonl",
+            "another name that ends in .jsonl",
         ),
         ("report r --force --out r/win_rates.csv", "r/win_rates.csv: is for the results in r;"),
     ] {

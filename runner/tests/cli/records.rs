@@ -118,7 +118,7 @@ fn records_are_in_the_way_of_no_result() {
     ] {
         let error = place.fails(&format!("{line} --out {out} --record {record} --force"), 2);
         assert!(
-            error.contains(&format!("{record}: is for the results in {out}; pages")),
+            error.contains(&format!("{record}: is for the results in {out}; choose")),
             "{error}"
         );
         assert!(!place.path("a").exists(), "{record}");
