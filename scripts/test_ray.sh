@@ -146,8 +146,8 @@ node() {
     disown
 }
 
-# Chunks of a run that are marked as done.
-marks() { { compgen -G "$1/done/*.json" || true; } | wc -l; }
+# Receipts of a run.
+receipts() { cat "$1"/done/*.jsonl 2>/dev/null || true; }
 
 # Waits up to $1 seconds until the remaining words, a command, succeed.
 within() {
@@ -180,7 +180,7 @@ playing() {
 # names its chunks.
 caught() {
     local finished
-    finished=$(marks "$run")
+    finished=$(receipts "$run" | wc -l)
     if ((finished == chunks)) || [[ -z $(jobs -r) ]]; then
         cat "$run-driver.log"
         fail 'the run was over before the node was killed'
@@ -188,23 +188,24 @@ caught() {
     ((finished >= 5)) || return 1
     freeze "$victim"
     lost=$(playing "$frozen")
-    if [[ -n $lost && ! -e $run/done/chunk-$(printf %08d "${lost%%-*}").json ]]; then
+    if [[ -n $lost ]] && ! receipts "$run" | grep -q "\"chunk\":${lost%%-*},"; then
         return
     fi
     signal CONT
     return 1
 }
 
-# The files of a run, except partly written ones, which a killed process leaves behind.
-files() { (cd "$1" && find . -type f ! -path './tmp/*' | sort); }
+# The files of a run, except partly written ones, which a killed process leaves behind, and receipts, whose hashes have
+# been checked by the merge.
+files() { (cd "$1" && find . -type f ! -path './tmp/*' ! -path './done/*' | sort); }
 
 compare() {
     local run=$1 file count=0
     diff <(files "$work/reference") <(files "$run") || fail 'the folders do not hold the same files'
     while read -r file; do
         case $file in
-            # Circumstances, and marks, whose hashes have been checked by the merge.
-            ./manifest.json | ./printed.json | ./timing.csv | ./timing/* | ./done/*) continue ;;
+            # Circumstances.
+            ./manifest.json | ./printed.json | ./timing.csv) continue ;;
         esac
         cmp -- "$work/reference/$file" "$run/$file" || fail "$file differs"
         count=$((count + 1))
@@ -230,7 +231,7 @@ round() {
     local driver=$! code=0 finished
     started+=("$driver")
     within 60 caught
-    finished=$(marks "$run")
+    finished=$(receipts "$run" | wc -l)
     signal KILL
     echo "killed a node that was playing chunks $lost, with $finished of $chunks chunks done (after $SECONDS s)"
     ((finished < chunks)) || fail 'the run was over before the node was killed'

@@ -54,8 +54,8 @@ pub fn receipt(place: &Path, plan: &[u8], bytes: &[u8]) {
         }
         Err(_) => bytes.to_vec(),
     };
-    fs::create_dir_all(place.folders()[0].clone()).unwrap();
-    fs::write(place.receipt(0), bytes).unwrap();
+    fs::create_dir_all(place.done()).unwrap();
+    fs::write(place.done().join("chunk-receipts-fuzzed.jsonl"), bytes).unwrap();
     plan.write(&place).unwrap();
     let session = Session::new(&plan, &place).expect("the plan can be played");
     let _ = session.sums(&place, ChunkCheck::Bytes);

@@ -119,7 +119,6 @@ class Torture:
             if child is None:
                 break
             self.count("lost powers")
-            self.place.times_spoilt = True
             self.count("lost writes", power.lose(log, self.place.path, self.rng))
         self.finish(self.commands[-1:])
         if found := torn(self.place.path):
@@ -312,7 +311,7 @@ def seen(out, watched):
 
 
 def of_no_result(path):
-    return os.path.basename(path) in TIMES or os.path.basename(os.path.dirname(path)) == "timing"
+    return os.path.basename(path) in TIMES
 
 
 def every(path):
@@ -323,8 +322,6 @@ def spoil(path, rng, torture):
     size = os.path.getsize(path)
     if size == 0:
         return
-    if os.path.basename(os.path.dirname(path)) == "timing":
-        torture.place.times_spoilt = True
     if rng.random() < 0.25:
         to = rng.randrange(size)
         os.truncate(path, to)

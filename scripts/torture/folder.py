@@ -30,8 +30,6 @@ class Place:
 
     def __init__(self, program, path, threads):
         self.program, self.path, self.threads = program, path, threads
-        # Whether files with the times of chunks were damaged.
-        self.times_spoilt = False
         shutil.rmtree(path, ignore_errors=True)
         os.makedirs(path)
 
@@ -74,7 +72,7 @@ class Place:
         found = {}
         for root, folders, names in os.walk(self.path):
             # How many chunks are played behind the end of a test of a tune depends on the moment.
-            if "/confirm/" in root and os.path.basename(root) in ("done", "timing"):
+            if "/confirm/" in root and os.path.basename(root) == "done":
                 continue
             for name in folders:
                 path = os.path.join(root, name)
@@ -90,9 +88,6 @@ class Place:
         found = self.files()
         for name, bytes in whole.items():
             if name not in found:
-                # Nothing but damaged times: they are in no hash, and what cannot be read is left out.
-                if self.times_spoilt and os.path.basename(name) == "timing.csv":
-                    continue
                 raise Failure("answer lost" if name.endswith("printed.json") else "missing", name)
             if found[name] != bytes:
                 raise Failure("differs", f"{name}: {first_difference(found[name], bytes)}")
@@ -127,7 +122,7 @@ def first_difference(found, expected):
 
 
 def content(name, path):
-    if name in TIMES or os.path.basename(os.path.dirname(path)) == "timing":
+    if name in TIMES:
         return "another one each time"
     with open(path, "rb") as file:
         bytes = file.read()

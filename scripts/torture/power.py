@@ -1,7 +1,7 @@
 """A loss of power, simulated from the system calls of a killed process.
 
 What is simulated: a file whose bytes were not flushed (`fsync`) after it was opened for writing is kept, cut off,
-emptied or filled with zeros; a name that a file was given (`rename`, or its creation) is lost if its folder was not
+emptied or filled with zeros, and so is what was appended to one after it was last flushed; a name that a file was given (`rename`, or its creation) is lost if its folder was not
 flushed later. What is not: removals that were not flushed come back on real disks, a replaced file may keep its
 old bytes, and a disk may lie about what it confirmed."""
 
@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 
-CALLS = "openat,open,creat,rename,renameat,renameat2,link,linkat,fsync,fdatasync"
+CALLS = "openat,open,creat,rename,renameat,renameat2,link,linkat,fsync,fdatasync,write"
 
 
 def tracer(log):
@@ -34,7 +34,7 @@ def child_of(process):
 
 
 def events(log, folder):
-    """(call, path, other path) of everything within the folder that succeeded."""
+    """(call, path, other path or number of bytes) of everything within the folder that succeeded."""
     texts = re.compile(r'"((?:[^"\\]|\\.)*)"')
     handle = re.compile(r"\d+<([^>]*)>")
     with open(log, encoding="utf-8", errors="replace") as file:
@@ -43,6 +43,11 @@ def events(log, folder):
             if not found or int(found[3]) < 0:
                 continue
             call, inside = found[1], found[2]
+            if call == "write":
+                path = handle.match(inside)
+                if path and path[1].startswith(folder):
+                    yield call, path[1], int(found[3])
+                continue
             if "sync" in call:
                 path = handle.search(inside)
                 paths = [path[1]] if path else []
@@ -59,11 +64,17 @@ def lose(log, folder, rng):
     if not os.path.exists(log):
         return 0
     flushed, named, synced = {}, {}, {}
+    # Bytes that were written, and how many of them were flushed.
+    written, safe = {}, {}
     for time, (call, path, to) in enumerate(events(log, folder)):
         if call.startswith(("open", "creat")):
             flushed[path] = False
             named[path] = (time, None)
+        elif call == "write":
+            written[path] = written.get(path, 0) + to
         elif call.startswith(("rename", "link")):
+            for bytes in (written, safe):
+                bytes[to] = bytes.pop(path, 0)
             flushed[to] = flushed.pop(path, True)
             named.pop(path, None)
             named[to] = (time, path)
@@ -71,6 +82,7 @@ def lose(log, folder, rng):
             synced[path] = time
         else:
             flushed[path] = True
+            safe[path] = written.get(path, 0)
             # File systems write the name of a new file with its bytes.
             if named.get(path, (0, ""))[1] is None:
                 named.pop(path, None)
@@ -84,11 +96,14 @@ def lose(log, folder, rng):
                 flushed[before] = flushed.get(path, True)
             else:
                 os.remove(path)
-    for path, safe in flushed.items():
-        if not safe and os.path.exists(path) and rng.random() < 0.7:
+    for path, whole in flushed.items():
+        kept = safe.get(path, 0) if whole else 0
+        is_safe = whole and written.get(path, 0) <= kept
+        if not is_safe and os.path.exists(path) and rng.random() < 0.7:
             lost += 1
             size = os.path.getsize(path)
-            keep = rng.choice([0, rng.randrange(size + 1)])
+            kept = min(kept, size)
+            keep = rng.choice([kept, rng.randrange(kept, size + 1)])
             os.truncate(path, keep)
             if rng.random() < 0.3:
                 os.truncate(path, size)

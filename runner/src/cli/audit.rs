@@ -1,11 +1,12 @@
 //! `drakkar audit`: plays some chunks of a run again and compares.
 
+use std::io;
+
 use crate::export::verify::{self, FileChange};
 use crate::export::{answer::StudyReport, figure::counted, folder::finished, sheet::Sheet};
 use crate::flags::{effort::Effort, effort::left, number::at_least};
-use crate::journal::{
-    chunks::ChunkCheck, chunks::FoundChunk, chunks::look, replayed::ReplayedChunk,
-};
+use crate::journal::chunks::{ChunkCheck, ChunkIndex, FoundChunk};
+use crate::journal::open_chunk::OpenChunk;
 use crate::study::{dry_run, execute::Tables, session::Session};
 use crate::{cli::Chunks, error::Error, threads::progress};
 use drakkar_play::batch::BatchResult;
@@ -42,6 +43,8 @@ pub struct Args {
     tables: Tables,
 }
 
+const SINK: &str = "a sink takes everything";
+
 pub fn run(args: &Args) -> Result<(), Error> {
     let (plan, places) = args.chunks.open()?;
     let run = places[0].root().display();
@@ -67,33 +70,32 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let (stop, threads) = (args.effort.stop(), args.effort.pace.threads());
     let changes = verify::changes(places[0].root())?;
     let mut reasons: Vec<String> = changes.iter().map(FileChange::to_string).collect();
+    let mut there = ChunkIndex::open(&plan, &places)?;
     for &chunk in &chosen {
-        let mut again = ReplayedChunk::new(&plan, chunk, &study.task);
-        let mut add = |slice: BatchResult| {
-            bar.inc(slice.games);
-            again.add(slice);
+        let nowhere = [plan.run.per_game, plan.run.record_every.is_some()]
+            .map(|wanted| wanted.then(io::sink));
+        let mut again = OpenChunk::begin(&plan, chunk, &study.task, nowhere).expect(SINK);
+        let mut add = |batch: BatchResult| {
+            bar.inc(batch.games);
+            again.add(batch).expect(SINK);
             Ok(())
         };
         if study.play(study.chunking, &[chunk], threads, &mut add, stop)?.left > 0 {
             return Err(left(format!("chunks from {chunk} on were not played again")));
         }
-        let fresh = again.receipt();
-        let mut there = 0;
-        for place in &places {
-            let found = look(ChunkCheck::Bytes, &plan, place, chunk)?;
-            reasons.extend(found.fault(chunk));
-            match found {
-                FoundChunk::Missing => continue,
-                FoundChunk::Done(receipt) if *receipt != fresh => reasons.push(format!(
-                    "chunk {chunk}: {} differs from what is played here",
-                    place.receipt(chunk).display()
-                )),
-                _ => {}
-            }
-            there += 1;
-        }
-        if there == 0 {
+        let (fresh, _) = again.finish();
+        let found = there.look(ChunkCheck::Bytes, chunk)?;
+        if found.iter().all(|found| *found == FoundChunk::Missing) {
             reasons.push(format!("chunk {chunk} is missing"));
+        }
+        for (found, place) in found.into_iter().zip(&places) {
+            reasons.extend(found.fault(chunk));
+            if let FoundChunk::Done(receipt) = found
+                && !receipt.equals(&fresh)
+            {
+                let place = place.root().display();
+                reasons.push(format!("chunk {chunk}: {place} has another one than is played here"));
+            }
         }
     }
     bar.finish_and_clear();

@@ -2,7 +2,7 @@
 
 use crate::export::sheet::{DeclaredTable, Style};
 use crate::export::{answer::StudyReport, folder::finished, writers::print};
-use crate::journal::chunks::{in_words, ranges, survey};
+use crate::journal::chunks::{ChunkIndex, in_words, ranges};
 use crate::{cli::Chunks, error::Error, flags::number::at_least, study, study::execute::Tables};
 
 const EXAMPLES: &str = "\
@@ -37,7 +37,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let mut found = Vec::new();
     let chunks = match finished(&plan, &places[0], &places)? {
         Some(_) => Vec::new(),
-        None => survey(&plan, &places, &mut *monitor, |_| true)?.1,
+        None => ChunkIndex::open(&plan, &places)?.survey(&mut *monitor, |_| true)?.1,
     };
     for range in ranges(&chunks) {
         let (mut first, end) = (*range.start(), range.end() + 1);

@@ -3,7 +3,7 @@
 use std::{ops::RangeInclusive, path::PathBuf};
 
 use crate::export::{cleanup, figure::counted, folder::finished};
-use crate::journal::chunks::{in_words, survey};
+use crate::journal::chunks::{ChunkIndex, in_words};
 use crate::study::{dry_run, execute::Tables, level, session::Session};
 use crate::{disk::chunk_folder::ChunkFolder, disk::folders, error::Error, plan::run::Plan};
 use crate::{flags::effort::Effort, flags::effort::left};
@@ -98,7 +98,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         let wanted = |chunk: u64| range.contains(&chunk) && chunk % count == index;
         match finished(&plan, &run, &places)? {
             Some(_) => Ok(Vec::new()),
-            None => Ok(survey(&plan, &places, &mut *study.monitor(), wanted)?.1),
+            None => Ok(ChunkIndex::open(&plan, &places)?.survey(&mut *study.monitor(), wanted)?.1),
         }
     };
     let missing = todo()?;

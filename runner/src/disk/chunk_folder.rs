@@ -28,12 +28,12 @@ impl ChunkFolder {
     }
 
     /// All folders of chunks, receipts first: without them no file counts.
-    pub fn folders(&self) -> [PathBuf; 5] {
-        ["done", "parts", "records", "timing", "tmp"].map(|name| self.0.join(name))
+    pub fn folders(&self) -> [PathBuf; 4] {
+        ["done", "parts", "records", "tmp"].map(|name| self.0.join(name))
     }
 
-    pub fn timing(&self, chunk: u64) -> PathBuf {
-        self.0.join(format!("timing/chunk-{chunk:08}.json"))
+    pub fn done(&self) -> PathBuf {
+        self.0.join("done")
     }
 
     pub fn part(&self, chunk: u64) -> PathBuf {
@@ -42,9 +42,5 @@ impl ChunkFolder {
 
     pub fn record(&self, chunk: u64) -> PathBuf {
         self.0.join(format!("records/chunk-{chunk:08}.jsonl"))
-    }
-
-    pub fn receipt(&self, chunk: u64) -> PathBuf {
-        self.0.join(format!("done/chunk-{chunk:08}.json"))
     }
 }

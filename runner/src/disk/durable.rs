@@ -36,7 +36,8 @@ pub fn open(path: &Path) -> Result<Option<File>, Error> {
     }
 }
 
-fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
+/// A new file, between whose `prefix` and `suffix` letters and digits are drawn.
+pub fn named(folder: &Path, prefix: &str, suffix: &str) -> Result<NamedTempFile, Error> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
@@ -44,7 +45,11 @@ fn named(folder: &Path, prefix: &str) -> Result<NamedTempFile, Error> {
         // With the permissions of any other file, subject to the user's mask.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.prefix(prefix).tempfile_in(folder).map_err(Error::file("write into", folder))
+    builder
+        .prefix(prefix)
+        .suffix(suffix)
+        .tempfile_in(folder)
+        .map_err(Error::file("write into", folder))
 }
 
 /// What is flushed to disk before a file counts as written.
@@ -74,7 +79,7 @@ impl Draft {
     /// of all is not there: somebody has removed it.
     pub fn begin(tmp: &Path, path: &Path) -> Result<Draft, Error> {
         folders::within(tmp)?;
-        Ok(Draft::of(path, named(tmp, CHUNK)?, true, Flushed::BytesAndName))
+        Ok(Draft::of(path, named(tmp, CHUNK, "")?, true, Flushed::BytesAndName))
     }
 
     /// A file for `path` that waits next to it. What killed processes left of the same file goes. What is for a
@@ -82,7 +87,7 @@ impl Draft {
     pub fn beside(path: &Path, replace: bool) -> Result<Draft, Error> {
         if ordinary::is_stream(path) {
             ordinary::take(path);
-            let file = named(&std::env::temp_dir(), WAITING)?;
+            let file = named(&std::env::temp_dir(), WAITING, "")?;
             return Ok(Draft::of(path, file, replace, Flushed::Bytes));
         }
         let folder = folders::of(path);
@@ -91,7 +96,7 @@ impl Draft {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let prefix = format!("{WAITING}{}-", name.chars().take(40).collect::<String>());
         remove_abandoned(folder, &prefix);
-        let file = named(folder, &prefix)?;
+        let file = named(folder, &prefix, "")?;
         // For as long as the process lives, so that others can tell. Not every file system has locks.
         let _ = file.as_file().try_lock();
         Ok(Draft::of(path, file, replace, Flushed::Bytes))

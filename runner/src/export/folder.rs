@@ -78,7 +78,7 @@ pub fn finished(
     folder: &ChunkFolder,
     places: &[ChunkFolder],
 ) -> Result<Option<Box<Manifest>>, Error> {
-    let there = places.iter().any(|place| place.folders()[0].is_dir());
+    let there = places.iter().any(|place| place.done().is_dir());
     if there && !cleanup::is_begun(folder) {
         return Ok(None);
     }

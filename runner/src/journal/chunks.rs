@@ -1,36 +1,32 @@
 //! Which chunks are there, damaged or missing, by their receipts.
 
-use std::{io::Write, ops::RangeInclusive, path::Path, path::PathBuf};
+use std::{ops::RangeInclusive, path::Path, path::PathBuf};
 
 use crate::disk::{
-    changed::CHANGED, chunk_folder::ChunkFolder, digest::Hashing, durable, self_hash,
+    changed::CHANGED, chunk_folder::ChunkFolder, hashed_file::HashedFile, self_hash,
 };
-use crate::{
-    disk::hashed_file::HashedFile, error::Error, journal::monitor::Monitor, plan::run::Plan,
-};
+use crate::journal::receipts::{Line, ReceiptLogs};
+use crate::{error::Error, journal::monitor::Monitor, plan::run::Plan};
 use drakkar_play::receipt::{Receipt, Stored};
-
-pub fn stored<W: Write>(output: Hashing<W>) -> (W, Stored) {
-    let (bytes, (inner, sha256)) = (output.bytes, output.finish());
-    (inner, Stored { bytes, sha256 })
-}
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum FoundChunk {
     Missing,
     Done(Box<Receipt>),
-    Damaged(PathBuf, String),
+    /// What is damaged, and how.
+    Damaged(String),
     Foreign(PathBuf),
 }
 
 impl FoundChunk {
     pub fn fault(&self, chunk: u64) -> Option<String> {
-        let (path, reason) = match self {
-            FoundChunk::Missing | FoundChunk::Done(_) => return None,
-            FoundChunk::Damaged(path, reason) => (path, format!(": {reason}")),
-            FoundChunk::Foreign(path) => (path, " belongs to another run".to_owned()),
-        };
-        Some(format!("chunk {chunk}: {}{reason}", path.display()))
+        match self {
+            FoundChunk::Missing | FoundChunk::Done(_) => None,
+            FoundChunk::Damaged(how) => Some(format!("chunk {chunk}: {how}")),
+            FoundChunk::Foreign(path) => {
+                Some(format!("chunk {chunk}: {} belongs to another run", path.display()))
+            }
+        }
     }
 }
 
@@ -42,42 +38,125 @@ pub enum ChunkCheck {
     Sizes,
 }
 
-pub fn look(
-    care: ChunkCheck,
+/// The chunks of a run in one or several folders, of which this process writes into the first.
+pub struct ChunkIndex<'a> {
+    plan: &'a Plan,
+    pub folders: Vec<ReceiptLogs>,
+}
+
+impl<'a> ChunkIndex<'a> {
+    pub fn open(plan: &'a Plan, places: &[ChunkFolder]) -> Result<ChunkIndex<'a>, Error> {
+        let folders = places.iter().map(ReceiptLogs::open).collect::<Result<_, _>>()?;
+        Ok(ChunkIndex { plan, folders })
+    }
+
+    /// Finds what others have played in the meantime.
+    pub fn refresh(&mut self) -> Result<(), Error> {
+        self.folders.iter_mut().try_for_each(ReceiptLogs::refresh)
+    }
+
+    /// A chunk in each of the folders.
+    pub fn look(&mut self, care: ChunkCheck, chunk: u64) -> Result<Vec<FoundChunk>, Error> {
+        self.folders.iter_mut().map(|folder| look(self.plan, folder, care, chunk)).collect()
+    }
+
+    /// A chunk that is intact in some folder.
+    pub fn done(&mut self, chunk: u64) -> Result<Option<Box<Receipt>>, Error> {
+        for folder in &mut self.folders {
+            if let FoundChunk::Done(receipt) = look(self.plan, folder, ChunkCheck::Bytes, chunk)? {
+                return Ok(Some(receipt));
+            }
+        }
+        Ok(None)
+    }
+
+    pub fn catch_up(&mut self, monitor: &mut dyn Monitor) -> Result<(), Error> {
+        while let Some(chunk) = monitor.next() {
+            let Some(receipt) = self.done(chunk)? else { break };
+            monitor.add(chunk, &receipt.sums);
+            // Sums of another shape do not count; the merge reports them.
+            if monitor.next() == Some(chunk) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The chunks that count, which are those that `monitor`, after everything that is found, certainly needs; and the
+    /// `wanted` ones among them that are intact in no folder. A chunk of another run is an error.
+    pub fn survey(
+        &mut self,
+        monitor: &mut dyn Monitor,
+        wanted: impl Fn(u64) -> bool,
+    ) -> Result<(Vec<u64>, Vec<u64>), Error> {
+        self.catch_up(monitor)?;
+        let needed = |chunk: &u64| !monitor.spares(*chunk) && !monitor.waits(*chunk);
+        let needed: Vec<u64> = (0..self.plan.run.chunking(1).chunks()).filter(needed).collect();
+        let mut missing = Vec::new();
+        for &chunk in needed.iter().filter(|&&chunk| wanted(chunk)) {
+            let found = self.look(ChunkCheck::Bytes, chunk)?;
+            if found.iter().any(|found| matches!(found, FoundChunk::Done(_))) {
+                continue;
+            }
+            if let Some(FoundChunk::Foreign(path)) =
+                found.iter().find(|found| matches!(found, FoundChunk::Foreign(_)))
+            {
+                return Err(Error::input(path, "belongs to another run"));
+            }
+            missing.push(chunk);
+        }
+        Ok((needed, missing))
+    }
+}
+
+/// The first receipt of a chunk whose files are all there, or else what is wrong with the first.
+fn look(
     plan: &Plan,
-    place: &ChunkFolder,
+    folder: &mut ReceiptLogs,
+    care: ChunkCheck,
     chunk: u64,
 ) -> Result<FoundChunk, Error> {
-    let path = place.receipt(chunk);
-    let text = match durable::read(&path) {
-        Err(Error::Input { reason, .. }) => return Ok(FoundChunk::Damaged(path, reason)),
-        text => text?,
-    };
-    let Some(text) = text else { return Ok(FoundChunk::Missing) };
+    let mut found = FoundChunk::Missing;
+    for line in folder.lines(chunk) {
+        match check(plan, folder, line, care, chunk)? {
+            done @ FoundChunk::Done(_) => return Ok(done),
+            fault if found == FoundChunk::Missing => found = fault,
+            _ => {}
+        }
+    }
+    Ok(found)
+}
+
+fn check(
+    plan: &Plan,
+    folder: &mut ReceiptLogs,
+    line: Line,
+    care: ChunkCheck,
+    chunk: u64,
+) -> Result<FoundChunk, Error> {
+    let text = folder.read(line)?.unwrap_or_default();
+    let damaged = |how: &str| Ok(FoundChunk::Damaged(format!("{}: {how}", folder.name(line))));
     let receipt = match Receipt::read(&text) {
-        Ok(receipt) if self_hash::is_whole(&text) => Receipt { sha256: String::new(), ..receipt },
-        Ok(_) => return Ok(FoundChunk::Damaged(path, CHANGED.into())),
-        Err(reason) => return Ok(FoundChunk::Damaged(path, reason)),
+        Ok(receipt) if self_hash::is_whole(&text) => receipt,
+        Ok(_) => return damaged(CHANGED),
+        Err(reason) => return damaged(&reason),
     };
     if receipt.run != plan.digest {
-        return Ok(FoundChunk::Foreign(path));
+        return Ok(FoundChunk::Foreign(folder.path(line).clone()));
     }
-    if receipt.chunk != chunk {
-        let reason = format!("is the receipt of chunk {}", receipt.chunk);
-        return Ok(FoundChunk::Damaged(path, reason));
-    }
+    let (place, run) = (&folder.place, &plan.run);
     let files = [
-        (&receipt.part, plan.run.per_game, place.part(chunk)),
-        (&receipt.records, plan.run.record_every.is_some(), place.record(chunk)),
+        (&receipt.part, run.per_game, place.part(chunk)),
+        (&receipt.records, run.record_every.is_some(), place.record(chunk)),
     ];
     for (stored, wanted, file) in files {
         match stored {
             Some(stored) => {
                 if let Some(reason) = damage(care, stored, &file)? {
-                    return Ok(FoundChunk::Damaged(file, reason));
+                    return Ok(FoundChunk::Damaged(format!("{}: {reason}", file.display())));
                 }
             }
-            None if wanted => return Ok(FoundChunk::Damaged(path, "names no such file".into())),
+            None if wanted => return damaged("names no such file"),
             None => {}
         }
     }
@@ -111,56 +190,6 @@ pub fn ranges(chunks: &[u64]) -> Vec<RangeInclusive<u64>> {
 pub fn in_words(range: &RangeInclusive<u64>) -> String {
     let (first, last) = (range.start(), range.end());
     if first == last { first.to_string() } else { format!("{first}-{last}") }
-}
-
-pub fn catch_up(
-    monitor: &mut dyn Monitor,
-    plan: &Plan,
-    places: &[ChunkFolder],
-) -> Result<(), Error> {
-    while let Some(chunk) = monitor.next() {
-        let mut found = None;
-        for place in places {
-            if let FoundChunk::Done(receipt) = look(ChunkCheck::Bytes, plan, place, chunk)? {
-                found = Some(receipt);
-                break;
-            }
-        }
-        let Some(receipt) = found else { break };
-        monitor.add(chunk, &receipt.sums);
-        // Sums of another shape do not count; the merge reports them.
-        if monitor.next() == Some(chunk) {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// The chunks that count, which are those that `monitor`, after everything it finds in `places`, certainly
-/// needs; and the `wanted` ones among them that are intact in none of `places`. A chunk of another run is an error.
-pub fn survey(
-    plan: &Plan,
-    places: &[ChunkFolder],
-    monitor: &mut dyn Monitor,
-    wanted: impl Fn(u64) -> bool,
-) -> Result<(Vec<u64>, Vec<u64>), Error> {
-    catch_up(monitor, plan, places)?;
-    let needed = |chunk: &u64| !monitor.spares(*chunk) && !monitor.waits(*chunk);
-    let needed: Vec<u64> = (0..plan.run.chunking(1).chunks()).filter(needed).collect();
-    let mut missing = Vec::new();
-    'chunks: for &chunk in needed.iter().filter(|&&chunk| wanted(chunk)) {
-        for place in places {
-            match look(ChunkCheck::Bytes, plan, place, chunk)? {
-                FoundChunk::Done(_) => continue 'chunks,
-                FoundChunk::Foreign(path) => {
-                    return Err(Error::input(&path, "belongs to another run"));
-                }
-                FoundChunk::Missing | FoundChunk::Damaged(..) => {}
-            }
-        }
-        missing.push(chunk);
-    }
-    Ok((needed, missing))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The receipts of all chunks, added up.
 
-use crate::disk::{chunk_folder::ChunkFile, chunk_folder::ChunkFolder, durable};
-use crate::journal::chunks::{ChunkCheck, FoundChunk, in_words, look, ranges};
+use crate::disk::{chunk_folder::ChunkFile, chunk_folder::ChunkFolder};
+use crate::journal::chunks::{ChunkCheck, ChunkIndex, FoundChunk, in_words, ranges};
 use crate::{error::Error, journal::monitor::Monitor, plan::run::Plan};
 use drakkar_play::receipt::{REPORTED, Receipt};
 use drakkar_play::{failure, failure::Failure, timing::Timing};
@@ -30,7 +30,7 @@ pub fn merge(
     layout: Layout,
     care: ChunkCheck,
     monitor: &mut dyn Monitor,
-    only: Option<(Receipt, Timing)>,
+    only: Option<Receipt>,
 ) -> Result<Whole, Error> {
     let chunking = plan.run.chunking(1);
     let mut whole = Whole {
@@ -42,25 +42,30 @@ pub fn merge(
         records: Vec::new(),
         timing: Timing::new(layout.shape.agents),
     };
-    if let Some((receipt, timing)) = only {
+    if let Some(receipt) = only {
         monitor.add(0, &receipt.sums);
-        whole.add(0, receipt, &places[0], false);
-        return Ok(Whole { timing, ..whole });
+        whole.add(receipt, &places[0], false);
+        return Ok(whole);
     }
+    let mut chunks = ChunkIndex::open(plan, places)?;
     let (mut gaps, mut reasons) = (Vec::new(), Vec::new());
     for chunk in 0..chunking.chunks() {
         if monitor.spares(chunk) {
             continue;
         }
         let before = reasons.len();
-        match copies(care, plan, places, chunk, &whole.sums, &mut reasons)? {
+        let found = chunks.look(care, chunk)?;
+        match one_of(found, plan, places, chunk, &whole.sums, &mut reasons) {
             Some((receipt, place)) => {
                 monitor.add(chunk, &receipt.sums);
-                whole.add(chunk, *receipt, place, chunk >= chunking.first_chunks());
+                whole.add(*receipt, place, chunk >= chunking.first_chunks());
             }
             None if reasons.len() == before => gaps.push(chunk),
             None => {}
         }
+    }
+    if !gaps.is_empty() {
+        reasons.extend(chunks.folders.into_iter().flat_map(|folder| folder.damaged));
     }
     reasons.extend(ranges(&gaps).iter().map(|gap| match gap.start() == gap.end() {
         true => format!("chunk {} is missing", in_words(gap)),
@@ -73,50 +78,46 @@ pub fn merge(
     Err(Error::Refused { what, reasons })
 }
 
-fn copies<'p>(
-    care: ChunkCheck,
+/// What counts of a chunk that was `found` in `places`.
+fn one_of<'p>(
+    found: Vec<FoundChunk>,
     plan: &Plan,
     places: &'p [ChunkFolder],
     chunk: u64,
     like: &Sums,
     reasons: &mut Vec<String>,
-) -> Result<Option<(Box<Receipt>, &'p ChunkFolder)>, Error> {
+) -> Option<(Box<Receipt>, &'p ChunkFolder)> {
     let mut kept: Option<(Box<Receipt>, &ChunkFolder)> = None;
-    for place in places {
-        let found = look(care, plan, place, chunk)?;
+    for (found, place) in found.into_iter().zip(places) {
         reasons.extend(found.fault(chunk));
         let FoundChunk::Done(receipt) = found else { continue };
+        let folder = place.root().display();
         match &kept {
             Some((other, first)) => {
-                if *other != receipt && !plan.run.irreproducible {
-                    let (one, two) = (first.receipt(chunk), place.receipt(chunk));
-                    let (one, two) = (one.display(), two.display());
-                    reasons.push(format!("chunk {chunk}: {one} and {two} differ"));
+                if !other.equals(&receipt) && !plan.run.irreproducible {
+                    let first = first.root().display();
+                    reasons
+                        .push(format!("chunk {chunk}: {first} and {folder} have different ones"));
                 }
             }
-            None if !receipt.sums.fits(like) => reasons.push(format!(
-                "chunk {chunk}: {} counts other things than this run",
-                place.receipt(chunk).display()
-            )),
+            None if !receipt.sums.fits(like) => reasons
+                .push(format!("chunk {chunk}: that of {folder} counts other things than this run")),
             None => kept = Some((receipt, place)),
         }
     }
-    Ok(kept)
+    kept
 }
 
 impl Whole {
-    fn add(&mut self, chunk: u64, receipt: Receipt, place: &ChunkFolder, fresh: bool) {
+    fn add(&mut self, receipt: Receipt, place: &ChunkFolder, fresh: bool) {
         let sums = if fresh { self.confirmed.as_mut() } else { None };
         sums.unwrap_or(&mut self.sums).merge(&receipt.sums);
         self.games += receipt.games;
         // As many in all as of one chunk, so that their division shows nowhere.
         failure::keep(&mut self.failures, receipt.failures, REPORTED);
+        let chunk = receipt.chunk;
         self.parts.extend(receipt.part.map(|stored| (place.part(chunk), stored.sha256)));
         self.records.extend(receipt.records.map(|stored| (place.record(chunk), stored.sha256)));
-        // Times are informative: a missing or incomplete file is not a fault of the run.
-        let times = durable::read(&place.timing(chunk)).ok().flatten().unwrap_or_default();
-        if let Ok(times) = serde_json::from_slice::<Timing>(&times) {
-            self.timing.merge(&times);
-        }
+        receipt.timing.iter().for_each(|timing| self.timing.merge(timing));
     }
 }

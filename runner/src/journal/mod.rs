@@ -4,14 +4,13 @@
 //! RUN/run.json              the plan: everything that can change a row
 //! RUN/parts/chunk-....csv   rows of games, if requested; finished chunks only
 //! RUN/records/...           records of games, if requested
-//! RUN/done/chunk-....json   the receipt of a finished chunk, written last: counters, sizes, hashes
-//! RUN/timing/...            how long agents thought; for reading, in no hash
+//! RUN/done/...              receipts of finished chunks, written last: counters, times, sizes, hashes
 //! RUN/failures.jsonl        the games that ended a run because too many failed; or those of a finished one
 //! RUN/tmp/                  files on their way
 //! ```
 //!
-//! Files are written under `tmp`, flushed to disk, and moved into place. A chunk counts if its
-//! receipt exists and its files match the receipt. The only chunk of a run has no files, unless
+//! Files are written under `tmp`, flushed to disk, and moved into place; a receipt is a line that a process appends to
+//! a file of its own. A chunk counts if its receipt is whole and its files match it. The only chunk of a run has no files, unless
 //! chunks are to be kept: its results are there at once.
 
 pub mod chunks;
@@ -20,4 +19,5 @@ pub mod failed_game;
 pub mod failing;
 pub mod merge;
 pub mod monitor;
-pub mod replayed;
+pub mod open_chunk;
+pub mod receipts;

@@ -44,7 +44,7 @@ pub fn finish(
     let folder = places[0].root();
     let (mut report, games) = (monitor.report(&results)?, study.whole_games());
     report.answer.sentences.extend(failures::sentences(&results));
-    match wanted.clear && places[0].folders()[0].is_dir() {
+    match wanted.clear && places[0].done().is_dir() {
         true => cleanup::announce(&places[0])?,
         false => cleanup::withdraw(&places[0])?,
     }

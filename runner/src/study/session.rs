@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::export::names::{self, Names};
 use crate::export::sheet::Sheet;
 use crate::flags::effort::Pace;
-use crate::journal::chunks::{ChunkCheck, survey};
+use crate::journal::chunks::{ChunkCheck, ChunkIndex};
 use crate::journal::failed_game::{self, FailedGame};
 use crate::journal::merge::merge;
 use crate::journal::{commit::Commit, commit::WholeDrafts};
@@ -161,7 +161,7 @@ impl<'a> Session<'a> {
 
     /// The chunks that count, and those among them that are missing.
     pub fn survey(&self, places: &[ChunkFolder]) -> Result<(Vec<u64>, Vec<u64>), Error> {
-        survey(self.plan, places, &mut *self.monitor(), |_| true)
+        ChunkIndex::open(self.plan, places)?.survey(&mut *self.monitor(), |_| true)
     }
 
     pub fn sums(&self, place: &ChunkFolder, care: ChunkCheck) -> Result<Sums, Error> {

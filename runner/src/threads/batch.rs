@@ -24,8 +24,8 @@ pub trait Collector: Send {
     /// If it cannot be stored, for example because the disk is full; the run then stops.
     fn batch(&mut self, chunk: u64, batch: BatchResult, last: bool) -> Result<(), Error>;
 
-    fn spares(&self, _chunk: u64) -> bool {
-        false
+    fn spares(&mut self, _chunk: u64) -> Result<bool, Error> {
+        Ok(false)
     }
 }
 
@@ -247,7 +247,7 @@ impl Front<'_> {
             let (chunk, part) = self.place(number);
             if part == 0 && stop.now() {
                 self.end = number;
-            } else if part == 0 && self.collector.spares(chunk) {
+            } else if part == 0 && self.collector.spares(chunk)? {
                 self.next += self.chunking.batches();
                 self.spared += 1;
                 self.waiting.extend((number..self.next).map(|batch| (batch, None)));

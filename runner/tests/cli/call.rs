@@ -106,6 +106,35 @@ impl Place {
         files(&self.path(folder))
     }
 
+    /// The receipts of chunks in the folder of a run: which file each is in, and its line.
+    pub(crate) fn receipts(&self, folder: &str) -> BTreeMap<u64, (PathBuf, String)> {
+        let logs = std::fs::read_dir(self.path(folder).join("done")).into_iter().flatten();
+        let mut found = BTreeMap::new();
+        for log in logs.map(|log| log.unwrap().path()).filter(|path| path.is_file()) {
+            let text = std::fs::read_to_string(&log).unwrap();
+            // The last line may be in the making.
+            for line in text.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
+                let receipt = serde_json::from_str::<serde_json::Value>(line).unwrap_or_default();
+                if let Some(chunk) = receipt["chunk"].as_u64() {
+                    found.insert(chunk, (log.clone(), line.to_owned()));
+                }
+            }
+        }
+        found
+    }
+
+    /// Writes the receipt of a chunk anew.
+    pub(crate) fn change_receipt(
+        &self,
+        folder: &str,
+        chunk: u64,
+        change: impl FnOnce(&str) -> String,
+    ) {
+        let (log, line) = &self.receipts(folder)[&chunk];
+        let text = std::fs::read_to_string(log).unwrap();
+        std::fs::write(log, text.replacen(line, &change(line), 1)).unwrap();
+    }
+
     pub(crate) fn manifest(&self, folder: &str) -> serde_json::Value {
         let text = std::fs::read_to_string(self.path(folder).join("manifest.json")).unwrap();
         serde_json::from_str(&text).unwrap()

@@ -15,8 +15,7 @@ fn start(place: &Place, line: &str) -> Child {
 
 /// Waits until `count` chunks are done.
 fn wait_for_chunks(place: &Place, child: &mut Child, folder: &str, count: usize) {
-    let done = place.path(folder).join("done");
-    while std::fs::read_dir(&done).map_or(0, Iterator::count) < count {
+    while place.receipts(folder).len() < count {
         std::thread::sleep(Duration::from_millis(2));
         assert!(child.try_wait().unwrap().is_none(), "the run is over before it was interrupted");
     }
@@ -103,7 +102,7 @@ fn count(place: &Place, folder: &str) -> usize {
 }
 
 /// Killed without a chance to say goodbye thirty times, ten of them between the rows of a chunk and
-/// its mark; in the end the bytes are those of a run that nobody disturbed.
+/// its receipt; in the end the bytes are those of a run that nobody disturbed.
 #[test]
 fn killed_runs_lose_nothing_that_was_done() {
     let place = Place::new();
@@ -117,12 +116,9 @@ fn killed_runs_lose_nothing_that_was_done() {
     while kills < 30 {
         let mut child = start(&place, &again);
         if kills % 3 == 0 {
-            // Rows without a mark: the commit is on its way.
-            while count(&place, "a/parts") <= count(&place, "a/done") {
-                if child.try_wait().unwrap().is_some() {
-                    break;
-                }
-            }
+            // Rows are there: the receipt is on its way.
+            let before = count(&place, "a/parts");
+            while count(&place, "a/parts") == before && child.try_wait().unwrap().is_none() {}
         } else {
             let part = f64::from(rng.below(1000)) / 1000.0;
             std::thread::sleep(whole.mul_f64(part / 20.0));
@@ -136,7 +132,7 @@ fn killed_runs_lose_nothing_that_was_done() {
         child.kill().unwrap();
         child.wait().unwrap();
         kills += 1;
-        in_commit += usize::from(count(&place, "a/parts") > count(&place, "a/done"));
+        in_commit += usize::from(count(&place, "a/parts") > place.receipts("a").len());
         assert!(begin.elapsed() < Duration::from_secs(600), "{kills} kills");
     }
     assert!(in_commit > 0, "no kill came between the rows of a chunk and its receipt");

@@ -51,7 +51,7 @@ fn chunks_that_were_going_go() {
     killed(&place, "a");
     assert!(names(&place, "a").contains(&"done".to_owned()));
     // In the middle of it, some are left; and one thing is not ours.
-    fs::remove_file(place.path("a/done/chunk-00000002.json")).unwrap();
+    fs::remove_file(place.path("a/parts/chunk-00000002.csv")).unwrap();
     copy(&place.path("a"), &place.path("b"));
     fs::write(place.path("b/parts/notes.txt"), "mine").unwrap();
     copy(&place.path("a"), &place.path("c"));
@@ -67,9 +67,9 @@ fn chunks_that_were_going_go() {
     // Chunks that nobody was removing stay.
     place.ok(&format!("{RUN} --out kept --keep-chunks"));
     place.ok(&format!("{RUN} --out kept"));
-    assert_eq!(names(&place, "kept/done").len(), 4);
+    assert_eq!(place.receipts("kept").len(), 4);
     place.ok("merge kept");
-    assert_eq!(names(&place, "kept/done").len(), 4);
+    assert_eq!(place.receipts("kept").len(), 4);
 }
 
 /// A run that ends between its results and its end, because its records cannot be put where they should go.
@@ -91,7 +91,7 @@ fn a_run_notes_that_its_chunks_go_before_it_is_finished() {
     };
     assert_eq!(child.wait().unwrap().code(), Some(2));
     assert!(place.path("a/manifest.json").exists());
-    assert_eq!(names(&place, "a/done").len(), 4);
+    assert_eq!(place.receipts("a").len(), 4);
     copy(&place.path("a"), &place.path("b"));
     let again = format!("{} --out a --record a.jsonl", RUN.replace(" --quiet", ""));
     assert!(place.call(&again).err.contains("4 of 4 chunks are there"));
@@ -125,7 +125,7 @@ fn the_only_chunk_of_a_run_is_no_file() {
     let place = Place::new();
     let line = RUN.replace("--chunk 5", "--chunk 20");
     place.ok(&format!("{line} --out kept --record kept.jsonl --keep-chunks"));
-    assert_eq!(names(&place, "kept/done"), ["chunk-00000000.json"]);
+    assert_eq!((names(&place, "kept/done").len(), place.receipts("kept").len()), (1, 1));
     for lost in ["manifest.json", "games.csv", "printed.json"] {
         place.ok(&format!("{line} --out a --record a.jsonl"));
         assert!(!place.path("a/done").exists() && !place.path("a/tmp").exists());
@@ -289,12 +289,16 @@ fn nobody_works_on_a_finished_run() {
     place.ok(&format!("plan b {}", RUN.replace(" --quiet", "")));
     place.ok("work b --parts q --quiet");
     place.ok("merge b q --per-game");
-    let chunk = place.path("q/done/chunk-00000001.json");
-    let before = fs::read(&chunk).unwrap();
-    fs::write(&chunk, "bad").unwrap();
+    let before = place.receipts("q")[&1].clone();
+    place.change_receipt("q", 1, |_| "bad\n".to_owned());
     assert_eq!(place.ok("missing b q"), "1\n");
+    fs::rename(&before.0, place.path("q/damaged")).unwrap();
+    assert_eq!(place.ok("missing b q"), "0-3\n");
+    fs::rename(place.path("q/damaged"), &before.0).unwrap();
     place.ok("work b --parts q --chunks 1 --quiet");
-    assert_eq!(fs::read(&chunk).unwrap(), before);
+    let bad = fs::read_to_string(&before.0).unwrap().replace("bad\n", "");
+    fs::write(&before.0, bad).unwrap();
+    assert_eq!(place.receipts("q")[&1].1, before.1);
     assert_eq!(place.ok("missing b q"), "");
 }
 

@@ -72,7 +72,9 @@ fn a_study_that_is_played_is_told_from_an_interrupted_one() {
     let place = Place::new();
     let line = "run --game connect-four --agents mcts:iterations=300 --games 4000 --chunk 2 --quiet --out runs/r";
     let mut player = place.command(line).spawn().unwrap();
-    place.wait_for("runs/r/done");
+    while place.receipts("runs/r").is_empty() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
     signal(&player, "STOP");
     let state = |place: &Place| listed(place, "list runs")[0][2].clone();
     let played = state(&place);

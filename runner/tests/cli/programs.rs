@@ -263,7 +263,7 @@ fn a_program_that_always_fails_ends_the_run() {
         let out = format!("{line} --threads {threads} --out r{threads} --agents");
         let called = call(&place, &out, "exec:true");
         assert_eq!(called.code, Some(2), "{}", called.err);
-        let kept = std::fs::read_dir(place.path(&format!("r{threads}/done"))).unwrap().count();
+        let kept = place.receipts(&format!("r{threads}")).len();
         assert_eq!(kept, 2, "four games each; the tenth is in the third chunk");
         assert!(!place.path(&format!("r{threads}/manifest.json")).exists());
         told.push(called.err.replace(&format!("r{threads}/"), "r1/"));

@@ -20,8 +20,8 @@ fn assert_whole(place: &Place, folder: &str) {
     assert_eq!(place.files(folder), place.files("whole"));
 }
 
-fn chunk(place: &Place, folder: &str, kind: &str, number: u64, ending: &str) -> PathBuf {
-    place.path(folder).join(kind).join(format!("chunk-{number:08}.{ending}"))
+fn part(place: &Place, folder: &str, number: u64) -> PathBuf {
+    place.path(folder).join(format!("parts/chunk-{number:08}.csv"))
 }
 
 #[test]
@@ -80,31 +80,37 @@ fn what_others_have_played_meanwhile_is_left_alone() {
 fn damage_is_found_and_named_and_played_again() {
     let place = planned();
     place.ok("work p --quiet");
-    let mut expected = Vec::new();
-    for (number, kind, ending) in [(3, "parts", "csv"), (5, "done", "json"), (7, "done", "json")] {
-        let path = chunk(&place, "p", kind, number, ending);
-        let mut bytes = fs::read(&path).unwrap();
-        let middle = bytes.len() / (number as usize);
-        bytes[middle] ^= 1;
-        fs::write(&path, bytes).unwrap();
-        expected.push(format!("chunk {number}: p/{kind}/chunk-{number:08}.{ending}: "));
-    }
-    fs::remove_file(chunk(&place, "p", "parts", 11, "csv")).unwrap();
-    expected.push("chunk 11: p/parts/chunk-00000011.csv: is not there".to_owned());
-    let shorter = chunk(&place, "p", "parts", 12, "csv");
+    let log = place.receipts("p")[&0].0.strip_prefix(place.path("")).unwrap().display().to_string();
+    let changed = part(&place, "p", 3);
+    let mut bytes = fs::read(&changed).unwrap();
+    let middle = bytes.len() / 3;
+    bytes[middle] ^= 1;
+    fs::write(&changed, bytes).unwrap();
+    place.change_receipt("p", 5, |line| line.replacen("\"games\":20", "\"games\":21", 1));
+    fs::remove_file(part(&place, "p", 11)).unwrap();
+    let shorter = part(&place, "p", 12);
     let bytes = fs::read(&shorter).unwrap();
     fs::write(&shorter, &bytes[..bytes.len() - 1]).unwrap();
-    expected.push("chunk 12: p/parts/chunk-00000012.csv: has ".to_owned());
-    fs::copy(chunk(&place, "p", "done", 1, "json"), chunk(&place, "p", "done", 20, "json"))
-        .unwrap();
-    expected.push("chunk 20: p/done/chunk-00000020.json: is the receipt of chunk 1".to_owned());
-    fs::remove_file(chunk(&place, "p", "done", 30, "json")).unwrap();
-    fs::remove_file(chunk(&place, "p", "done", 31, "json")).unwrap();
-    expected.push("chunks 30-31 are missing".to_owned());
+    // Somebody edits the log: half of a line is gone, one is another chunk's, two are not there.
+    place.change_receipt("p", 7, |line| line[..line.len() / 2].to_owned() + "\n");
+    place.change_receipt("p", 20, |line| line.replacen("\"chunk\":20,", "\"chunk\":1,", 1));
+    for number in [30, 31] {
+        place.change_receipt("p", number, |_| String::new());
+    }
+    let expected = [
+        "chunk 3: p/parts/chunk-00000003.csv: its bytes are not those that were written",
+        &format!("chunk 5: {log}, line 6: its bytes are not those that were written"),
+        "chunk 11: p/parts/chunk-00000011.csv: is not there",
+        "chunk 12: p/parts/chunk-00000012.csv: has ",
+        &format!("{log}, line 8: is no receipt"),
+        "chunk 7 is missing",
+        "chunk 20 is missing",
+        "chunks 30-31 are missing",
+    ];
     let error = place.fails("merge p --per-game", 3);
     let lines: Vec<&str> = error.lines().collect();
     assert_eq!(lines.len(), 1 + expected.len(), "{error}");
-    for (line, expected) in lines[1..].iter().zip(&expected) {
+    for (line, expected) in lines[1..].iter().zip(expected) {
         assert!(line.trim_start().starts_with(expected), "{line} {expected}");
     }
     assert!(!place.path("p/win_rates.csv").exists(), "nothing is written of a refused run");
@@ -112,13 +118,15 @@ fn damage_is_found_and_named_and_played_again() {
     assert_eq!(place.call("audit p --every 1 --quiet").code, Some(3));
     place.ok("work p --quiet");
     for number in 0..48 {
-        fs::write(chunk(&place, "p", "parts", number, "csv"), "x").unwrap();
+        fs::write(part(&place, "p", number), "x").unwrap();
     }
     for command in ["merge p --per-game", "audit p --every 1 --quiet"] {
         let error = place.fails(command, 3);
         assert_eq!(error.lines().count(), 22, "{error}");
         assert!(error.trim_end().ends_with("\n  and 28 more"), "{error}");
     }
+    // An incomplete line is that of a process that was killed: nothing that anybody has to know.
+    fs::write(place.path("p/done/chunk-receipts-killed.jsonl"), "{\"run\":\"").unwrap();
     place.ok("work p --quiet");
     place.ok("merge p --per-game");
     assert_whole(&place, "p");
@@ -131,13 +139,20 @@ fn chunks_of_another_run_are_refused() {
     place.ok("work p --quiet");
     place.ok("work q --chunks 4-5 --quiet");
     let error = place.fails("merge p q", 3);
-    assert!(
-        error.contains("chunk 4: q/done/chunk-00000004.json belongs to another run"),
-        "{error}"
-    );
-    fs::copy(chunk(&place, "q", "done", 4, "json"), chunk(&place, "p", "done", 4, "json")).unwrap();
+    let log = place.receipts("q")[&4].0.clone();
+    let name = log.file_name().unwrap().to_str().unwrap();
+    let told = format!("chunk 4: q/done/{name} belongs to another run");
+    assert!(error.contains(&told), "{error}");
+    // Beside chunks of its own, that does no harm.
+    fs::copy(&log, place.path("p/done").join(name)).unwrap();
+    place.ok("work p --quiet");
+    place.change_receipt("p", 40, |_| String::new());
+    place.ok("work p --quiet");
+    fs::remove_dir_all(place.path("p/done")).unwrap();
+    fs::create_dir(place.path("p/done")).unwrap();
+    fs::copy(&log, place.path("p/done").join(name)).unwrap();
     let error = place.fails("work p --quiet", 2);
-    assert!(error.contains("chunk-00000004.json: belongs to another run"), "{error}");
+    assert!(error.contains(&format!("p/done/{name}: belongs to another run")), "{error}");
 }
 
 /// A mark that is right in itself and tells other figures.
@@ -149,25 +164,19 @@ fn chunks_that_differ_between_folders_are_refused() {
     place.ok("work p --chunks 4-5 --parts q --quiet");
     fs::create_dir_all(place.path("other/done")).unwrap();
     fs::create_dir_all(place.path("other/parts")).unwrap();
-    let text = fs::read_to_string(chunk(&place, "p", "done", 4, "json")).unwrap();
+    let text = place.receipts("p")[&4].1.clone();
     let (body, _) = text.rsplit_once("\"sha256\":\"").unwrap();
     let body = body.replacen("\"games\":20", "\"games\":21", 1);
     let unsealed = format!("{body}\"sha256\":\"\"}}\n");
     let hash: String =
         Sha256::digest(unsealed.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
     let sealed = format!("{body}\"sha256\":\"{hash}\"}}\n");
-    fs::write(chunk(&place, "other", "done", 4, "json"), sealed).unwrap();
-    let part = chunk(&place, "p", "parts", 4, "csv");
-    fs::copy(part, chunk(&place, "other", "parts", 4, "csv")).unwrap();
+    fs::write(place.path("other/done/chunk-receipts-edited.jsonl"), sealed).unwrap();
+    fs::copy(part(&place, "p", 4), part(&place, "other", 4)).unwrap();
     let error = place.fails("merge p other", 3);
-    assert!(
-        error.contains(
-            "chunk 4: p/done/chunk-00000004.json and other/done/chunk-00000004.json differ"
-        ),
-        "{error}"
-    );
+    assert!(error.contains("chunk 4: p and other have different ones"), "{error}");
     let error = place.fails("audit p other --every 4 --quiet", 3);
-    assert!(error.contains("other/done/chunk-00000004.json differs from what is played here"));
+    assert!(error.contains("chunk 4: other has another one than is played here"));
     place.ok("merge p q");
 }
 

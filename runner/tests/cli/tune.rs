@@ -129,7 +129,7 @@ fn threads_and_interruptions_change_no_byte() {
     same(&place, "a", "c");
     // In the middle of a test.
     fs::remove_file(place.path("c/confirm/start/manifest.json")).unwrap();
-    fs::remove_file(place.path("c/confirm/start/done/chunk-00000000.json")).unwrap();
+    place.change_receipt("c/confirm/start", 0, |_| String::new());
     fs::remove_file(place.path("c/verdict.csv")).unwrap();
     place.ok(&format!("{SMALL} --out c"));
     same(&place, "a", "c");
@@ -415,13 +415,13 @@ fn a_damaged_test_has_no_verdict() {
     place.ok(&line);
     let verdict = fs::read_to_string(place.path("a/verdict.csv")).unwrap();
     fs::remove_file(place.path("a/manifest.json")).unwrap();
-    let chunk = place.path("a/confirm/start/done/chunk-00000000.json");
-    let good = fs::read_to_string(&chunk).unwrap();
-    fs::write(&chunk, good.replacen('1', "2", 1)).unwrap();
+    let (log, _) = place.receipts("a/confirm/start")[&0].clone();
+    let good = fs::read_to_string(&log).unwrap();
+    place.change_receipt("a/confirm/start", 0, |line| line.replacen(":1", ":2", 1));
     let error = place.fails(&line, 3);
     assert!(error.contains("confirm/start is not as it was written"), "{error}");
-    assert!(error.contains("done/chunk-00000000.json: its bytes are not"), "{error}");
-    fs::write(&chunk, good).unwrap();
+    assert!(error.contains(".jsonl, line 1: its bytes are not"), "{error}");
+    fs::write(&log, good).unwrap();
     place.ok(&line);
     assert_eq!(fs::read_to_string(place.path("a/verdict.csv")).unwrap(), verdict);
 }

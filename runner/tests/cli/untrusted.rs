@@ -201,13 +201,9 @@ fn pipes_and_devices_are_no_files_of_a_folder() {
     let place = Place::new();
     let run = "run --game goofspiel --players 2 --agents random greedy --games 40 --chunk 20 --per-game --quiet";
     place.ok(&format!("{run} --keep-chunks --out a"));
-    for name in [
-        "run.json",
-        "manifest.json",
-        "printed.json",
-        "done/chunk-00000000.json",
-        "parts/chunk-00000000.csv",
-    ] {
+    let log = place.receipts("a")[&0].0.strip_prefix(place.path("a")).unwrap().to_owned();
+    let log = log.to_str().unwrap();
+    for name in ["run.json", "manifest.json", "printed.json", log, "parts/chunk-00000000.csv"] {
         let path = place.path("a").join(name);
         assert!(path.is_file(), "{name}");
         let before = fs::read(&path).unwrap();

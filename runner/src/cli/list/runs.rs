@@ -7,12 +7,12 @@ use std::time::SystemTime;
 use indicatif::HumanBytes;
 use serde_json::Value as Json;
 
-use crate::disk::{chunk_folder::ChunkFolder, chunk_folder::PLAN, durable, folders, lock};
+use crate::disk::{chunk_folder::ChunkFolder, chunk_folder::PLAN, folders, lock};
 use crate::export::cell::{Cell, Value};
 use crate::export::manifest::{self, FoundManifest, Manifest};
 use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::plan::{purpose::Purpose, run::Plan};
-use crate::{error::Error, study};
+use crate::{error::Error, journal::receipts::ReceiptLogs, study};
 
 /// Where commands put their results by themselves.
 const USUAL: &str = "runs";
@@ -148,12 +148,10 @@ fn look(path: &Path) -> Option<FoundStudy> {
 
 fn of_run(path: &Path, plan: &Plan) -> Remaining {
     let chunking = plan.run.chunking(1);
-    let receipts = folders::entries(&path.join("done")).unwrap_or_default().into_iter();
-    let there =
-        receipts.filter(|(name, _)| name.starts_with(durable::CHUNK) && name.ends_with(".json"));
+    let receipts = ReceiptLogs::open(&ChunkFolder::new(path));
     let all = chunking.chunks();
     let stops = matches!(&plan.run.purpose, Some(Purpose::Compare(one)) if one.stopping.is_some());
-    let left = all.saturating_sub(there.count() as u64);
+    let left = all.saturating_sub(receipts.map_or(0, |receipts| receipts.chunks() as u64));
     Remaining { left, all, of: "chunks".to_owned(), at_most: stops || chunking.confirm > 0 }
 }
 

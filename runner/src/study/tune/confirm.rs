@@ -1,9 +1,11 @@
+use std::slice;
+
 use crate::export::figure::{exact_share, shown};
 use crate::export::names;
 use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;
 use crate::games::on_fresh;
-use crate::journal::chunks::{ChunkCheck, catch_up, look};
+use crate::journal::chunks::{ChunkCheck, ChunkIndex};
 use crate::plan::{purpose::Compare, purpose::Purpose, run::AgentEntry, run::Plan};
 use crate::study::compare::duel::DuelEffect;
 use crate::study::compare::stopping::{End, Interim, StoppingRule};
@@ -89,11 +91,13 @@ fn verdict(test: &Test, plan: &Plan, place: &ChunkFolder) -> Result<Tested, Erro
     let nothing = || Error::input(&place.plan(), "is no comparison that has been played");
     let Some(Purpose::Compare(compare)) = &plan.run.purpose else { return Err(nothing()) };
     let mut rule = StoppingRule::new(compare, &plan.run);
-    catch_up(&mut rule, plan, std::slice::from_ref(place))?;
+    let mut chunks = ChunkIndex::open(plan, slice::from_ref(place))?;
+    chunks.catch_up(&mut rule)?;
     // The test was played to its end, so what stops it here has been damaged since.
     if let Some(chunk) = rule.next() {
-        let found = look(ChunkCheck::Bytes, plan, place, chunk)?.fault(chunk);
-        let reason = found.unwrap_or_else(|| format!("chunk {chunk} is not there"));
+        let found = chunks.look(ChunkCheck::Bytes, chunk)?;
+        let fault = found.iter().find_map(|found| found.fault(chunk));
+        let reason = fault.unwrap_or_else(|| format!("chunk {chunk} is not there"));
         let what = format!("{} is not as it was written", place.root().display());
         return Err(Error::Refused { what, reasons: vec![reason] });
     }

@@ -135,8 +135,8 @@ impl Collector for Satisfied {
         self.whole.batch(chunk, batch, last)
     }
 
-    fn spares(&self, chunk: u64) -> bool {
-        chunk > self.last && chunk != self.also && self.whole.chunks.contains(&self.last)
+    fn spares(&mut self, chunk: u64) -> Result<bool, Error> {
+        Ok(chunk > self.last && chunk != self.also && self.whole.chunks.contains(&self.last))
     }
 }
 

@@ -1,0 +1,54 @@
+//! A chunk that is being played: its receipt so far, and its rows and records as they are written.
+
+use std::io::{self, Write};
+
+use crate::{disk::digest::Hashing, plan::run::Plan};
+use drakkar_play::receipt::{Receipt, Stored};
+use drakkar_play::{batch::BatchResult, task::Task};
+
+pub struct OpenChunk<W> {
+    receipt: Receipt,
+    rows: Option<Hashing<W>>,
+    records: Option<Hashing<W>>,
+}
+
+impl<W: Write> OpenChunk<W> {
+    /// With what its rows and records go to, if there are to be any.
+    pub fn begin(
+        plan: &Plan,
+        chunk: u64,
+        task: &Task<'_>,
+        [rows, records]: [Option<W>; 2],
+    ) -> io::Result<OpenChunk<W>> {
+        let receipt = Receipt::begin(&plan.digest, chunk, task.layout());
+        let [rows, records] = [rows, records].map(|output| output.map(Hashing::new));
+        let mut open = OpenChunk { receipt, rows, records };
+        if open.rows.is_some() {
+            write(&mut open.rows, &task.header())?;
+        }
+        write(&mut open.records, task.record_head.as_bytes())?;
+        Ok(open)
+    }
+
+    pub fn add(&mut self, batch: BatchResult) -> io::Result<()> {
+        write(&mut self.rows, &batch.rows)?;
+        write(&mut self.records, &batch.records)?;
+        self.receipt.add(batch);
+        Ok(())
+    }
+
+    pub fn finish(self) -> (Receipt, [Option<W>; 2]) {
+        let (rows, part) = self.rows.map(stored).unzip();
+        let (written, records) = self.records.map(stored).unzip();
+        (Receipt { part, records, ..self.receipt }, [rows, written])
+    }
+}
+
+fn write(output: &mut Option<impl Write>, bytes: &[u8]) -> io::Result<()> {
+    output.as_mut().map_or(Ok(()), |output| output.write_all(bytes))
+}
+
+fn stored<W: Write>(output: Hashing<W>) -> (W, Stored) {
+    let (bytes, (inner, sha256)) = (output.bytes, output.finish());
+    (inner, Stored { bytes, sha256 })
+}

@@ -1,0 +1,260 @@
+//! The receipts in the folder of a run: each process appends those of its chunks to a file of its own, a line each.
+
+use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::{collections::BTreeMap, fs, fs::File, path::PathBuf};
+
+use serde::Deserialize;
+
+use crate::disk::{chunk_folder::ChunkFolder, durable, folders, missing::if_there};
+use crate::error::Error;
+
+const PREFIX: &str = "chunk-receipts-";
+const SUFFIX: &str = ".jsonl";
+
+pub struct ReceiptLogs {
+    pub place: ChunkFolder,
+    logs: Vec<Log>,
+    /// The lines of each chunk: several if some were damaged, or processes played it at the same time.
+    lines: BTreeMap<u64, Vec<Line>>,
+    /// Lines and files that cannot be read, as sentences.
+    pub damaged: Vec<String>,
+    own: Option<(usize, File)>,
+    /// The file that was read last.
+    open: Option<(usize, File)>,
+}
+
+struct Log {
+    path: PathBuf,
+    /// Bytes and lines that are known. An incomplete line at the end is none: its process was killed, or is at work.
+    bytes: u64,
+    lines: u64,
+}
+
+#[derive(Clone, Copy)]
+pub struct Line {
+    log: usize,
+    number: u64,
+    begin: u64,
+    bytes: usize,
+}
+
+/// What of a receipt is needed to find it.
+#[derive(Deserialize)]
+struct Head {
+    chunk: u64,
+}
+
+impl ReceiptLogs {
+    pub fn open(place: &ChunkFolder) -> Result<ReceiptLogs, Error> {
+        let mut logs = ReceiptLogs {
+            place: place.clone(),
+            logs: Vec::new(),
+            lines: BTreeMap::new(),
+            damaged: Vec::new(),
+            own: None,
+            open: None,
+        };
+        logs.refresh()?;
+        Ok(logs)
+    }
+
+    /// Finds what was appended in the meantime.
+    pub fn refresh(&mut self) -> Result<(), Error> {
+        for (name, path) in folders::entries(&self.place.done())? {
+            if !(name.starts_with(PREFIX) && name.ends_with(SUFFIX)) {
+                continue;
+            }
+            let known = self.logs.iter().position(|log| log.path == path);
+            let log = known.unwrap_or(self.logs.len());
+            if known.is_none() {
+                self.logs.push(Log { path, bytes: 0, lines: 0 });
+            }
+            self.read_on(log, known.is_none())?;
+        }
+        Ok(())
+    }
+
+    fn read_on(&mut self, number: usize, is_new: bool) -> Result<(), Error> {
+        let log = &mut self.logs[number];
+        let size = if_there(fs::metadata(&log.path), "read", &log.path)?.map(|found| found.len());
+        if !is_new && size.is_none_or(|size| size <= log.bytes) {
+            return Ok(());
+        }
+        let file = match durable::open(&log.path) {
+            Err(error @ Error::Input { .. }) => {
+                self.damaged.push(error.to_string());
+                return Ok(());
+            }
+            file => file?,
+        };
+        let Some(file) = file else { return Ok(()) };
+        let mut file = BufReader::new(file);
+        file.seek(SeekFrom::Start(log.bytes)).map_err(Error::file("read", &log.path))?;
+        let mut text = Vec::new();
+        loop {
+            text.clear();
+            let read = file.read_until(b'\n', &mut text);
+            let bytes = read.map_err(Error::file("read", &log.path))?;
+            if text.last() != Some(&b'\n') {
+                return Ok(());
+            }
+            log.lines += 1;
+            let line = Line { log: number, number: log.lines, begin: log.bytes, bytes };
+            log.bytes += bytes as u64;
+            match serde_json::from_slice::<Head>(&text) {
+                Ok(head) => self.lines.entry(head.chunk).or_default().push(line),
+                Err(_) => {
+                    let path = log.path.display();
+                    self.damaged.push(format!("{path}, line {}: is no receipt", log.lines));
+                }
+            }
+        }
+    }
+
+    /// The chunks that have a receipt, whatever that is worth.
+    pub fn chunks(&self) -> usize {
+        self.lines.len()
+    }
+
+    pub fn lines(&self, chunk: u64) -> Vec<Line> {
+        self.lines.get(&chunk).cloned().unwrap_or_default()
+    }
+
+    pub fn path(&self, line: Line) -> &PathBuf {
+        &self.logs[line.log].path
+    }
+
+    /// Where a line is, for messages.
+    pub fn name(&self, line: Line) -> String {
+        format!("{}, line {}", self.path(line).display(), line.number)
+    }
+
+    /// The bytes of a line; none if somebody has taken them away.
+    pub fn read(&mut self, line: Line) -> Result<Option<Vec<u8>>, Error> {
+        let path = &self.logs[line.log].path;
+        let file = match self.open.take() {
+            Some((log, file)) if log == line.log => Some(file),
+            _ => durable::open(path)?,
+        };
+        let Some(mut file) = file else { return Ok(None) };
+        let mut bytes = vec![0; line.bytes];
+        let read = file.seek(SeekFrom::Start(line.begin)).and_then(|_| file.read_exact(&mut bytes));
+        match read {
+            Ok(()) => {
+                self.open = Some((line.log, file));
+                Ok(Some(bytes))
+            }
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(None),
+            Err(error) => Err(Error::file("read", path)(error)),
+        }
+    }
+
+    /// Appends the receipt of a chunk, a line; it is on disk when this returns.
+    pub fn append(&mut self, chunk: u64, text: &[u8]) -> Result<(), Error> {
+        let (number, mut file) = match self.own.take() {
+            Some(own) => own,
+            None => self.begin()?,
+        };
+        let log = &mut self.logs[number];
+        durable::still(&log.path)?;
+        let written = file.write_all(text).and_then(|()| file.sync_data());
+        written.map_err(Error::made("write", &log.path))?;
+        log.lines += 1;
+        let line = Line { log: number, number: log.lines, begin: log.bytes, bytes: text.len() };
+        log.bytes += text.len() as u64;
+        self.lines.entry(chunk).or_default().push(line);
+        self.own = Some((number, file));
+        Ok(())
+    }
+
+    fn begin(&mut self) -> Result<(usize, File), Error> {
+        let done = self.place.done();
+        folders::within(&done)?;
+        let file = durable::named(&done, PREFIX, SUFFIX)?;
+        let (file, path) = file.keep().map_err(|error| Error::made("write", &done)(error.error))?;
+        folders::sync(&done)?;
+        folders::sync(self.place.root())?;
+        self.logs.push(Log { path, bytes: 0, lines: 0 });
+        Ok((self.logs.len() - 1, file))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    const ONE: &str = "{\"chunk\":1,\"games\":5}\n";
+    const TWO: &str = "{\"chunk\":2,\"games\":70}\n";
+
+    fn texts(logs: &mut ReceiptLogs, chunk: u64) -> Vec<String> {
+        let texts = logs.lines(chunk).into_iter().map(|line| logs.read(line).unwrap());
+        texts.map(|text| String::from_utf8(text.unwrap_or_default()).unwrap()).collect()
+    }
+
+    fn open(folder: &Path) -> ReceiptLogs {
+        ReceiptLogs::open(&ChunkFolder::new(folder)).unwrap()
+    }
+
+    #[test]
+    fn what_one_appends_another_finds() {
+        let folder = tempfile::tempdir().unwrap();
+        let [mut one, mut two] = [open(folder.path()), open(folder.path())];
+        assert!(!folder.path().join("done").exists(), "nobody has played anything");
+        one.append(1, ONE.as_bytes()).unwrap();
+        two.append(2, TWO.as_bytes()).unwrap();
+        one.append(2, TWO.as_bytes()).unwrap();
+        assert_eq!((texts(&mut one, 1), texts(&mut one, 2)), (vec![ONE.into()], vec![TWO.into()]));
+        assert_eq!((texts(&mut two, 1).len(), two.chunks()), (0, 1));
+        two.refresh().unwrap();
+        assert_eq!(
+            (texts(&mut two, 1), texts(&mut two, 2)),
+            (vec![ONE.into()], vec![TWO.into(); 2])
+        );
+        two.refresh().unwrap();
+        assert_eq!((two.chunks(), texts(&mut two, 2).len()), (2, 2), "nothing is found twice");
+        // Once more, line by line.
+        one.append(1, ONE.as_bytes()).unwrap();
+        two.refresh().unwrap();
+        let names: Vec<String> = two.lines(1).iter().map(|&line| two.name(line)).collect();
+        assert!(names[0].ends_with(".jsonl, line 1") && names[1].ends_with(".jsonl, line 3"));
+    }
+
+    #[test]
+    fn what_is_no_whole_line_is_no_receipt() {
+        let folder = tempfile::tempdir().unwrap();
+        open(folder.path()).append(1, ONE.as_bytes()).unwrap();
+        let done = folder.path().join("done");
+        let (_, path) = folders::entries(&done).unwrap().remove(0);
+        for end in 0..TWO.len() {
+            fs::write(&path, [ONE, &TWO[..end]].concat()).unwrap();
+            let mut logs = open(folder.path());
+            assert_eq!((logs.chunks(), logs.damaged.len(), texts(&mut logs, 1).len()), (1, 0, 1));
+            // The rest comes later.
+            fs::write(&path, [ONE, TWO].concat()).unwrap();
+            logs.refresh().unwrap();
+            assert_eq!((logs.chunks(), texts(&mut logs, 2)), (2, vec![TWO.to_owned()]));
+        }
+        // What lost its end has no bytes, and what is no receipt is told.
+        let mut logs = open(folder.path());
+        fs::write(&path, [ONE, "{}\n", TWO].concat()).unwrap();
+        assert_eq!(texts(&mut open(folder.path()), 2), [TWO]);
+        let told = format!("{}, line 2: is no receipt", path.display());
+        assert_eq!(open(folder.path()).damaged, [told]);
+        fs::write(&path, ONE).unwrap();
+        assert_eq!(
+            (texts(&mut logs, 1), texts(&mut logs, 2)),
+            (vec![ONE.into()], vec![String::new()])
+        );
+        // Other files are none of its own.
+        fs::write(done.join("notes.txt"), "mine").unwrap();
+        assert_eq!((open(folder.path()).chunks(), open(folder.path()).damaged.len()), (1, 0));
+        // Nobody writes where the file was taken away.
+        let mut logs = open(folder.path());
+        logs.append(2, TWO.as_bytes()).unwrap();
+        fs::remove_dir_all(&done).unwrap();
+        assert_eq!(logs.append(3, TWO.as_bytes()).unwrap_err().exit_code(), 75);
+        assert!(!done.exists());
+    }
+}
