@@ -110,10 +110,10 @@ pub fn run(args: &Args) -> Result<(), Error> {
         args.effort.pace.note("nothing to do: the chunks asked for are there, or in the results");
         return Ok(());
     }
-    let _lock = cleanup::enter_shared(places[0].root())?;
+    let lock = cleanup::enter_shared(places[0].root())?;
     // Somebody else may have been faster.
     let todo = todo()?;
-    let done = study.work(&todo, &places, (&args.effort.pace, stop), None)?;
+    let done = study.work(&todo, (&places, &lock), (&args.effort.pace, stop), None)?;
     args.effort.pace.note(&format!("{} played", counted(done.chunks, "chunk", "chunks")));
     match done.left {
         0 => done.verdict(),

@@ -40,18 +40,23 @@ pub enum ChunkCheck {
 
 /// The chunks of a run in one or several folders, of which this process writes into the first.
 pub struct ChunkIndex<'a> {
-    plan: &'a Plan,
+    pub plan: &'a Plan,
     pub folders: Vec<ReceiptLogs>,
+    /// Whether nobody else plays chunks of them.
+    pub alone: bool,
 }
 
 impl<'a> ChunkIndex<'a> {
     pub fn open(plan: &'a Plan, places: &[ChunkFolder]) -> Result<ChunkIndex<'a>, Error> {
         let folders = places.iter().map(ReceiptLogs::open).collect::<Result<_, _>>()?;
-        Ok(ChunkIndex { plan, folders })
+        Ok(ChunkIndex { plan, folders, alone: false })
     }
 
     /// Finds what others have played in the meantime.
     pub fn refresh(&mut self) -> Result<(), Error> {
+        if self.alone {
+            return Ok(());
+        }
         self.folders.iter_mut().try_for_each(ReceiptLogs::refresh)
     }
 
@@ -143,6 +148,9 @@ fn check(
     };
     if receipt.run != plan.digest {
         return Ok(FoundChunk::Foreign(folder.path(line).clone()));
+    }
+    if receipt.chunk != chunk {
+        return damaged(&format!("is the receipt of chunk {}", receipt.chunk));
     }
     let (place, run) = (&folder.place, &plan.run);
     let files = [

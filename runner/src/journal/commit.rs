@@ -4,18 +4,16 @@ use std::time::Instant;
 
 use indicatif::ProgressBar;
 
-use crate::disk::{chunk_folder::ChunkFolder, durable, durable::Draft, self_hash};
+use crate::disk::{durable, durable::Draft, self_hash};
+use crate::error::Error;
 use crate::journal::{
     chunks::ChunkIndex, failing::Failing, monitor::Monitor, open_chunk::OpenChunk,
 };
 use crate::threads::{batch::Collector, batch::StopSignal};
-use crate::{error::Error, plan::run::Plan};
 use drakkar_engine::input::for_terminal;
 use drakkar_play::{batch::BatchResult, receipt::Receipt, task::Task};
 
 pub struct Commit<'a> {
-    plan: &'a Plan,
-    places: &'a [ChunkFolder],
     chunks: ChunkIndex<'a>,
     task: &'a Task<'a>,
     bar: ProgressBar,
@@ -45,8 +43,7 @@ pub struct WholeDrafts {
 
 impl<'a> Commit<'a> {
     pub fn new(
-        plan: &'a Plan,
-        places: &'a [ChunkFolder],
+        chunks: ChunkIndex<'a>,
         task: &'a Task<'a>,
         whole: Option<&'a mut WholeDrafts>,
         monitor: &'a mut dyn Monitor,
@@ -55,9 +52,7 @@ impl<'a> Commit<'a> {
     ) -> Result<Commit<'a>, Error> {
         let failing = (!stop.keep_going).then(Failing::default);
         let mut commit = Commit {
-            plan,
-            places,
-            chunks: ChunkIndex::open(plan, places)?,
+            chunks,
             task,
             bar,
             open: None,
@@ -75,7 +70,8 @@ impl<'a> Commit<'a> {
     }
 
     fn begin(&mut self, chunk: u64) -> Result<OpenChunk<Draft>, Error> {
-        let (place, run) = (&self.places[0], &self.plan.run);
+        let (plan, place) = (self.chunks.plan, &self.chunks.folders[0].place);
+        let run = &plan.run;
         let WholeDrafts { rows, records, .. } =
             self.whole.as_deref_mut().map(std::mem::take).unwrap_or_default();
         let outputs = [
@@ -85,7 +81,7 @@ impl<'a> Commit<'a> {
         let [rows, records] = outputs.map(|(wanted, draft, path)| {
             wanted.then(|| draft.map_or_else(|| Draft::begin(&place.tmp(), &path), Ok)).transpose()
         });
-        let open = OpenChunk::begin(self.plan, chunk, self.task, [rows?, records?]);
+        let open = OpenChunk::begin(plan, chunk, self.task, [rows?, records?]);
         open.map_err(Error::file("write", place.root()))
     }
 
@@ -98,8 +94,9 @@ impl<'a> Commit<'a> {
             return self.catch_up();
         }
         // Somebody may have removed the run.
-        if !self.places.iter().any(|place| place.plan().is_file()) {
-            durable::still(&self.places[0].plan())?;
+        let folders = &self.chunks.folders;
+        if !folders.iter().any(|folder| folder.place.plan().is_file()) {
+            durable::still(&folders[0].place.plan())?;
         }
         self.failed += u64::try_from(receipt.sums.counters.failed).unwrap_or_default();
         self.lost += u64::try_from(receipt.sums.counters.lost).unwrap_or_default();
@@ -150,7 +147,7 @@ impl Collector for Commit<'_> {
             }
             self.failing = None;
         }
-        open.add(batch).map_err(Error::file("write", self.places[0].root()))?;
+        open.add(batch).map_err(Error::file("write", self.chunks.folders[0].place.root()))?;
         if !last {
             self.open = Some(open);
         } else if self.no_answer.take().is_some_and(|failed| self.stop.is_ending(failed)) {

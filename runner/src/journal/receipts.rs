@@ -3,8 +3,6 @@
 use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::{collections::BTreeMap, fs, fs::File, path::PathBuf};
 
-use serde::Deserialize;
-
 use crate::disk::{chunk_folder::ChunkFolder, durable, folders, missing::if_there};
 use crate::error::Error;
 
@@ -38,10 +36,11 @@ pub struct Line {
     bytes: usize,
 }
 
-/// What of a receipt is needed to find it.
-#[derive(Deserialize)]
-struct Head {
-    chunk: u64,
+/// The chunk of a receipt, which is its second key; the rest is read where it is needed.
+fn chunk_of(line: &[u8]) -> Option<u64> {
+    let head = String::from_utf8_lossy(&line[..line.len().min(200)]);
+    let (_, rest) = head.split_once("\"chunk\":")?;
+    rest.split_once(',')?.0.parse().ok()
 }
 
 impl ReceiptLogs {
@@ -101,9 +100,9 @@ impl ReceiptLogs {
             log.lines += 1;
             let line = Line { log: number, number: log.lines, begin: log.bytes, bytes };
             log.bytes += bytes as u64;
-            match serde_json::from_slice::<Head>(&text) {
-                Ok(head) => self.lines.entry(head.chunk).or_default().push(line),
-                Err(_) => {
+            match chunk_of(&text) {
+                Some(chunk) => self.lines.entry(chunk).or_default().push(line),
+                None => {
                     let path = log.path.display();
                     self.damaged.push(format!("{path}, line {}: is no receipt", log.lines));
                 }
@@ -172,6 +171,8 @@ impl ReceiptLogs {
         folders::within(&done)?;
         let file = durable::named(&done, PREFIX, SUFFIX)?;
         let (file, path) = file.keep().map_err(|error| Error::made("write", &done)(error.error))?;
+        // As it is listed: that of a new file is absolute.
+        let path = path.file_name().map_or(path.clone(), |name| done.join(name));
         folders::sync(&done)?;
         folders::sync(self.place.root())?;
         self.logs.push(Log { path, bytes: 0, lines: 0 });
@@ -201,6 +202,7 @@ mod tests {
     fn what_one_appends_another_finds() {
         let folder = tempfile::tempdir().unwrap();
         let [mut one, mut two] = [open(folder.path()), open(folder.path())];
+        one.refresh().unwrap();
         assert!(!folder.path().join("done").exists(), "nobody has played anything");
         one.append(1, ONE.as_bytes()).unwrap();
         two.append(2, TWO.as_bytes()).unwrap();

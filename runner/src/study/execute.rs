@@ -169,7 +169,7 @@ fn played(
             _ => cleanup::enter(folder),
         }
     };
-    let (_lock, resumes) = match claim(|| found(session, place, how), enter)? {
+    let (lock, resumes) = match claim(|| found(session, place, how), enter)? {
         ControlFlow::Break(manifest) => return Ok((*manifest, None)),
         ControlFlow::Continue(held) => held,
     };
@@ -212,7 +212,8 @@ fn played(
     }
     let (start, mut games) = (Instant::now(), 0);
     while !todo.is_empty() {
-        let done = session.work(&todo, places, (pace, stop), is_only.then_some(&mut drafts))?;
+        let done =
+            session.work(&todo, (places, &lock), (pace, stop), is_only.then_some(&mut drafts))?;
         if done.left > 0 {
             return Err(unfinished(session, place)?);
         }

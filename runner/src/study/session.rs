@@ -13,7 +13,7 @@ use crate::journal::{commit::Commit, commit::WholeDrafts};
 use crate::study::traits::{OtherRules, Study, StudyMonitor};
 use crate::threads::batch::{self, Collector, Progress, StopSignal};
 use crate::threads::progress;
-use crate::{disk::chunk_folder::ChunkFolder, error::Error, games};
+use crate::{disk::chunk_folder::ChunkFolder, disk::lock::Lock, error::Error, games};
 use crate::{plan::purpose::Purpose, plan::run::Plan, study};
 use drakkar_agents::{restriction::Patterns, spec::Spec};
 use drakkar_play::chunking::{self, ChunkLayout};
@@ -175,11 +175,11 @@ impl<'a> Session<'a> {
 
     /// Plays the given chunks into the first of `places`, until it is time to `stop` or, for a
     /// sequential comparison, nothing more is needed; the other places may hold chunks that it
-    /// looks at. The only chunk of a run goes into the files of the `whole` instead.
+    /// looks at; the lock is on the first. The only chunk of a run goes into the files of the `whole` instead.
     pub fn work(
         &self,
         chunks: &[u64],
-        places: &[ChunkFolder],
+        (places, lock): (&[ChunkFolder], &Lock),
         (pace, stop): (&Pace, StopSignal<'_>),
         whole: Option<&mut WholeDrafts>,
     ) -> Result<PlayedChunks, Error> {
@@ -190,8 +190,9 @@ impl<'a> Session<'a> {
             Some(_) => progress::bar_with_standing(games, pace.quiet, "at most"),
             None => progress::bar("games", games, pace.quiet),
         };
-        let (plan, task) = (self.plan, &self.task);
-        let mut commit = Commit::new(plan, places, task, whole, &mut *monitor, bar.clone(), stop)?;
+        let mut index = ChunkIndex::open(self.plan, places)?;
+        index.alone = lock.alone && places.len() == 1;
+        let mut commit = Commit::new(index, &self.task, whole, &mut *monitor, bar.clone(), stop)?;
         let progress = self.play(self.chunking, chunks, pace.threads(), &mut commit, stop);
         // A finished bar stands at its end, wherever it was.
         let games = bar.position();

@@ -91,8 +91,9 @@ fn damage_is_found_and_named_and_played_again() {
     let shorter = part(&place, "p", 12);
     let bytes = fs::read(&shorter).unwrap();
     fs::write(&shorter, &bytes[..bytes.len() - 1]).unwrap();
-    // Somebody edits the log: half of a line is gone, one is another chunk's, two are not there.
+    // Somebody edits the log: half of a line is gone, one has other words, one is another chunk's, two are not there.
     place.change_receipt("p", 7, |line| line[..line.len() / 2].to_owned() + "\n");
+    place.change_receipt("p", 9, |_| "words\n".to_owned());
     place.change_receipt("p", 20, |line| line.replacen("\"chunk\":20,", "\"chunk\":1,", 1));
     for number in [30, 31] {
         place.change_receipt("p", number, |_| String::new());
@@ -100,10 +101,11 @@ fn damage_is_found_and_named_and_played_again() {
     let expected = [
         "chunk 3: p/parts/chunk-00000003.csv: its bytes are not those that were written",
         &format!("chunk 5: {log}, line 6: its bytes are not those that were written"),
+        &format!("chunk 7: {log}, line 8: "),
         "chunk 11: p/parts/chunk-00000011.csv: is not there",
         "chunk 12: p/parts/chunk-00000012.csv: has ",
-        &format!("{log}, line 8: is no receipt"),
-        "chunk 7 is missing",
+        &format!("{log}, line 10: is no receipt"),
+        "chunk 9 is missing",
         "chunk 20 is missing",
         "chunks 30-31 are missing",
     ];
@@ -114,7 +116,7 @@ fn damage_is_found_and_named_and_played_again() {
         assert!(line.trim_start().starts_with(expected), "{line} {expected}");
     }
     assert!(!place.path("p/win_rates.csv").exists(), "nothing is written of a refused run");
-    assert_eq!(place.ok("missing p"), "3\n5\n7\n11-12\n20\n30-31\n");
+    assert_eq!(place.ok("missing p"), "3\n5\n7\n9\n11-12\n20\n30-31\n");
     assert_eq!(place.call("audit p --every 1 --quiet").code, Some(3));
     place.ok("work p --quiet");
     for number in 0..48 {

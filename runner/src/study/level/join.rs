@@ -65,7 +65,7 @@ fn round(
             continue;
         }
         // From here on, nobody removes or replaces anything.
-        let Ok(_lock) = cleanup::enter_shared(&part) else { continue };
+        let Ok(lock) = cleanup::enter_shared(&part) else { continue };
         let Some(plan) = Plan::read(&place)?.filter(|_| !is_done(&part)) else { continue };
         let places = [place];
         let session = Session::new(&plan, &places[0])?;
@@ -73,7 +73,7 @@ fn round(
         if todo.is_empty() {
             continue;
         }
-        played.add(&session.work(&todo, &places, (&effort.pace, stop), None)?);
+        played.add(&session.work(&todo, (&places, &lock), (&effort.pace, stop), None)?);
     }
     Ok(played)
 }
