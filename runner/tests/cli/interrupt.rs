@@ -101,7 +101,7 @@ fn count(place: &Place, folder: &str) -> usize {
     std::fs::read_dir(place.path(folder)).map_or(0, Iterator::count)
 }
 
-/// Killed without a chance to say goodbye thirty times, ten of them between the rows of a chunk and
+/// Killed without a chance to say goodbye thirty times, or until one came between the rows of a chunk and
 /// its receipt; in the end the bytes are those of a run that nobody disturbed.
 #[test]
 fn killed_runs_lose_nothing_that_was_done() {
@@ -113,9 +113,9 @@ fn killed_runs_lose_nothing_that_was_done() {
     let again = format!("{line} --out a --record a.jsonl");
     let mut rng = drakkar_engine::seed::Rng::from_seed(7);
     let (mut kills, mut in_commit) = (0, 0);
-    while kills < 30 {
+    while kills < 30 || in_commit == 0 {
         let mut child = start(&place, &again);
-        if kills % 3 == 0 {
+        if kills % 3 == 0 || kills >= 30 {
             // Rows are there: the receipt is on its way.
             let before = count(&place, "a/parts");
             while count(&place, "a/parts") == before && child.try_wait().unwrap().is_none() {}
@@ -135,7 +135,6 @@ fn killed_runs_lose_nothing_that_was_done() {
         in_commit += usize::from(count(&place, "a/parts") > place.receipts("a").len());
         assert!(begin.elapsed() < Duration::from_secs(600), "{kills} kills");
     }
-    assert!(in_commit > 0, "no kill came between the rows of a chunk and its receipt");
     place.ok(&again);
     assert_eq!(place.files("a"), place.files("whole"));
     let read = |name: &str| std::fs::read(place.path(name)).unwrap();
