@@ -305,6 +305,8 @@ def seen(out, watched):
         return 0
     try:
         path = os.path.join(out, watched)
+        if watched == "done":
+            return sum(entry.stat().st_size for entry in os.scandir(path))
         return len(os.listdir(path)) if os.path.isdir(path) else int(os.path.exists(path))
     except OSError:
         return 0

@@ -83,8 +83,8 @@ def lose(log, folder, rng):
         else:
             flushed[path] = True
             safe[path] = written.get(path, 0)
-            # File systems write the name of a new file with its bytes.
-            if named.get(path, (0, ""))[1] is None:
+            # File systems write the name of a new file with its bytes, but not all do if these alone are asked for.
+            if call == "fsync" and named.get(path, (0, ""))[1] is None:
                 named.pop(path, None)
     os.remove(log)
     lost = 0

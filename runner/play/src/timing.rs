@@ -1,4 +1,4 @@
-//! How long agents think: outside every hash, since it differs each time.
+//! How long agents think, which differs each time.
 
 use std::time::Duration;
 

@@ -43,8 +43,6 @@ pub struct Args {
     tables: Tables,
 }
 
-const SINK: &str = "a sink takes everything";
-
 pub fn run(args: &Args) -> Result<(), Error> {
     let (plan, places) = args.chunks.open()?;
     let run = places[0].root().display();
@@ -60,7 +58,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
             "is finished, and its chunks were removed; to audit a run, play it with --keep-chunks";
         return Err(Error::input(places[0].root(), reason));
     }
-    let (all, _) = study.survey(&places)?;
+    let mut there = ChunkIndex::open(&plan, &places)?;
+    let (all, _) = study.survey(&mut there)?;
     let chosen: Vec<u64> =
         all.iter().copied().filter(|chunk| chunk.is_multiple_of(args.every)).collect();
     if args.dry_run {
@@ -70,15 +69,14 @@ pub fn run(args: &Args) -> Result<(), Error> {
     let (stop, threads) = (args.effort.stop(), args.effort.pace.threads());
     let changes = verify::changes(places[0].root())?;
     let mut reasons: Vec<String> = changes.iter().map(FileChange::to_string).collect();
-    let mut there = ChunkIndex::open(&plan, &places)?;
     for &chunk in &chosen {
+        let refuse = |_: &io::Sink, _| unreachable!("a sink takes everything");
         let nowhere = [plan.run.per_game, plan.run.record_every.is_some()]
             .map(|wanted| wanted.then(io::sink));
-        let mut again = OpenChunk::begin(&plan, chunk, &study.task, nowhere).expect(SINK);
+        let mut again = OpenChunk::begin(&plan, chunk, &study.task, nowhere, refuse)?;
         let mut add = |batch: BatchResult| {
             bar.inc(batch.games);
-            again.add(batch).expect(SINK);
-            Ok(())
+            again.add(batch)
         };
         if study.play(study.chunking, &[chunk], threads, &mut add, stop)?.left > 0 {
             return Err(left(format!("chunks from {chunk} on were not played again")));
@@ -86,6 +84,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         let (fresh, _) = again.finish();
         let found = there.look(ChunkCheck::Bytes, chunk)?;
         if found.iter().all(|found| *found == FoundChunk::Missing) {
+            reasons.append(&mut there.damaged());
             reasons.push(format!("chunk {chunk} is missing"));
         }
         for (found, place) in found.into_iter().zip(&places) {

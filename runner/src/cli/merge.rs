@@ -6,7 +6,7 @@ use crate::disk::{chunk_folder::ChunkFolder, output_file};
 use crate::export::verify::{self, FileChange};
 use crate::export::{cleanup, figure::counted, folder, folder::finished};
 use crate::export::{manifest::FoundManifest, manifest::Manifest};
-use crate::journal::{chunks::ChunkCheck, commit::WholeDrafts};
+use crate::journal::{chunks::ChunkCheck, chunks::ChunkIndex, commit::WholeDrafts};
 use crate::study::publish::{Wanted, finish, verdict};
 use crate::study::{execute::Tables, execute::tell_again, session::Session};
 use crate::{cli::Chunks, error::Error, plan::run::Plan, study};
@@ -78,7 +78,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         care: ChunkCheck::Bytes,
         clear: false,
     };
-    match finish(&study, &places, wanted) {
+    match finish(&study, &mut ChunkIndex::open(&plan, &places)?, wanted) {
         // Of a run that was finished and has no chunks any more.
         Err(Error::Refused { what, mut reasons }) => {
             reasons.extend(verify::changes(places[0].root())?.iter().map(FileChange::to_string));

@@ -94,14 +94,15 @@ pub fn run(args: &Args) -> Result<(), Error> {
     if cleanup::is_begun(&run) {
         cleanup::go_on(&run);
     }
-    let todo = || {
+    let mut chunks = ChunkIndex::open(&plan, &places)?;
+    let todo = |chunks: &mut ChunkIndex<'_>| {
         let wanted = |chunk: u64| range.contains(&chunk) && chunk % count == index;
         match finished(&plan, &run, &places)? {
             Some(_) => Ok(Vec::new()),
-            None => Ok(ChunkIndex::open(&plan, &places)?.survey(&mut *study.monitor(), wanted)?.1),
+            None => Ok(chunks.survey(&mut *study.monitor(), wanted)?.1),
         }
     };
-    let missing = todo()?;
+    let missing = todo(&mut chunks)?;
     if args.dry_run {
         return dry_run::print(&study, Some(&missing), &args.effort, args.tables.format);
     }
@@ -110,10 +111,11 @@ pub fn run(args: &Args) -> Result<(), Error> {
         args.effort.pace.note("nothing to do: the chunks asked for are there, or in the results");
         return Ok(());
     }
-    let lock = cleanup::enter_shared(places[0].root())?;
+    let _lock = cleanup::enter_shared(places[0].root())?;
     // Somebody else may have been faster.
-    let todo = todo()?;
-    let done = study.work(&todo, (&places, &lock), (&args.effort.pace, stop), None)?;
+    chunks.refresh()?;
+    let todo = todo(&mut chunks)?;
+    let done = study.work(&todo, &mut chunks, (&args.effort.pace, stop), None)?;
     args.effort.pace.note(&format!("{} played", counted(done.chunks, "chunk", "chunks")));
     match done.left {
         0 => done.verdict(),

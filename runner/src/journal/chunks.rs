@@ -1,5 +1,6 @@
 //! Which chunks are there, damaged or missing, by their receipts.
 
+use std::time::{Duration, Instant};
 use std::{ops::RangeInclusive, path::Path, path::PathBuf};
 
 use crate::disk::{
@@ -38,18 +39,23 @@ pub enum ChunkCheck {
     Sizes,
 }
 
+/// Between two looks at what others have played.
+const LEAST: Duration = Duration::from_millis(50);
+
 /// The chunks of a run in one or several folders, of which this process writes into the first.
 pub struct ChunkIndex<'a> {
     pub plan: &'a Plan,
     pub folders: Vec<ReceiptLogs>,
     /// Whether nobody else plays chunks of them.
     pub alone: bool,
+    /// When to look again for what others have played.
+    due: Instant,
 }
 
 impl<'a> ChunkIndex<'a> {
     pub fn open(plan: &'a Plan, places: &[ChunkFolder]) -> Result<ChunkIndex<'a>, Error> {
         let folders = places.iter().map(ReceiptLogs::open).collect::<Result<_, _>>()?;
-        Ok(ChunkIndex { plan, folders, alone: false })
+        Ok(ChunkIndex { plan, folders, alone: false, due: Instant::now() })
     }
 
     /// Finds what others have played in the meantime.
@@ -58,6 +64,17 @@ impl<'a> ChunkIndex<'a> {
             return Ok(());
         }
         self.folders.iter_mut().try_for_each(ReceiptLogs::refresh)
+    }
+
+    /// The same while chunks are played: not more often than it is worth, unless nothing may be played twice.
+    pub fn refresh_at_times(&mut self) -> Result<(), Error> {
+        let begin = Instant::now();
+        if begin < self.due && !self.plan.run.irreproducible {
+            return Ok(());
+        }
+        self.refresh()?;
+        self.due = Instant::now() + (begin.elapsed() * 20).max(LEAST);
+        Ok(())
     }
 
     /// A chunk in each of the folders.
@@ -73,6 +90,11 @@ impl<'a> ChunkIndex<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// What cannot be read, once.
+    pub fn damaged(&mut self) -> Vec<String> {
+        self.folders.iter_mut().flat_map(|folder| std::mem::take(&mut folder.damaged)).collect()
     }
 
     pub fn catch_up(&mut self, monitor: &mut dyn Monitor) -> Result<(), Error> {
@@ -114,22 +136,29 @@ impl<'a> ChunkIndex<'a> {
     }
 }
 
-/// The first receipt of a chunk whose files are all there, or else what is wrong with the first.
+/// The first receipt of a chunk whose files are all there, unless another one differs; or else what is wrong with the
+/// first.
 fn look(
     plan: &Plan,
     folder: &mut ReceiptLogs,
     care: ChunkCheck,
     chunk: u64,
 ) -> Result<FoundChunk, Error> {
-    let mut found = FoundChunk::Missing;
+    let mut found: Option<(FoundChunk, Line)> = None;
     for line in folder.lines(chunk) {
-        match check(plan, folder, line, care, chunk)? {
-            done @ FoundChunk::Done(_) => return Ok(done),
-            fault if found == FoundChunk::Missing => found = fault,
+        match (&found, check(plan, folder, line, care, chunk)?) {
+            (Some((FoundChunk::Done(one), first)), FoundChunk::Done(other))
+                if !plan.run.irreproducible && !one.equals(&other) =>
+            {
+                let (one, other) = (folder.name(*first), folder.name(line));
+                return Ok(FoundChunk::Damaged(format!("{one} and {other} differ")));
+            }
+            (Some((FoundChunk::Done(_), _)), _) => {}
+            (None, next) | (_, next @ FoundChunk::Done(_)) => found = Some((next, line)),
             _ => {}
         }
     }
-    Ok(found)
+    Ok(found.map_or(FoundChunk::Missing, |(found, _)| found))
 }
 
 fn check(

@@ -13,8 +13,8 @@ use crate::threads::{batch::Collector, batch::StopSignal};
 use drakkar_engine::input::for_terminal;
 use drakkar_play::{batch::BatchResult, receipt::Receipt, task::Task};
 
-pub struct Commit<'a> {
-    chunks: ChunkIndex<'a>,
+pub struct Commit<'a, 'p> {
+    index: &'a mut ChunkIndex<'p>,
     task: &'a Task<'a>,
     bar: ProgressBar,
     open: Option<OpenChunk<Draft>>,
@@ -41,18 +41,18 @@ pub struct WholeDrafts {
     pub only: Option<Receipt>,
 }
 
-impl<'a> Commit<'a> {
+impl<'a, 'p> Commit<'a, 'p> {
     pub fn new(
-        chunks: ChunkIndex<'a>,
+        index: &'a mut ChunkIndex<'p>,
         task: &'a Task<'a>,
         whole: Option<&'a mut WholeDrafts>,
         monitor: &'a mut dyn Monitor,
         bar: ProgressBar,
         stop: StopSignal<'a>,
-    ) -> Result<Commit<'a>, Error> {
+    ) -> Result<Commit<'a, 'p>, Error> {
         let failing = (!stop.keep_going).then(Failing::default);
         let mut commit = Commit {
-            chunks,
+            index,
             task,
             bar,
             open: None,
@@ -70,7 +70,7 @@ impl<'a> Commit<'a> {
     }
 
     fn begin(&mut self, chunk: u64) -> Result<OpenChunk<Draft>, Error> {
-        let (plan, place) = (self.chunks.plan, &self.chunks.folders[0].place);
+        let (plan, place) = (self.index.plan, &self.index.folders[0].place);
         let run = &plan.run;
         let WholeDrafts { rows, records, .. } =
             self.whole.as_deref_mut().map(std::mem::take).unwrap_or_default();
@@ -81,8 +81,8 @@ impl<'a> Commit<'a> {
         let [rows, records] = outputs.map(|(wanted, draft, path)| {
             wanted.then(|| draft.map_or_else(|| Draft::begin(&place.tmp(), &path), Ok)).transpose()
         });
-        let open = OpenChunk::begin(plan, chunk, self.task, [rows?, records?]);
-        open.map_err(Error::file("write", place.root()))
+        let refuse = |draft: &Draft, error| Error::file("write", &draft.path)(error);
+        OpenChunk::begin(plan, chunk, self.task, [rows?, records?], refuse)
     }
 
     /// The files first, the receipt last; of the only chunk neither. What somebody else finished in the meantime stays
@@ -94,7 +94,7 @@ impl<'a> Commit<'a> {
             return self.catch_up();
         }
         // Somebody may have removed the run.
-        let folders = &self.chunks.folders;
+        let folders = &self.index.folders;
         if !folders.iter().any(|folder| folder.place.plan().is_file()) {
             durable::still(&folders[0].place.plan())?;
         }
@@ -111,18 +111,18 @@ impl<'a> Commit<'a> {
             return self.catch_up();
         }
         files.into_iter().flatten().try_for_each(Draft::publish)?;
-        self.chunks.folders[0].append(chunk, &self_hash::sealed(&receipt.line()))?;
+        self.index.folders[0].append(chunk, &self_hash::sealed(&receipt.line()))?;
         self.monitor.add(chunk, &receipt.sums);
         self.catch_up()
     }
 
     fn is_done(&mut self, chunk: u64) -> Result<bool, Error> {
-        self.chunks.refresh()?;
-        Ok(self.chunks.done(chunk)?.is_some())
+        self.index.refresh_at_times()?;
+        Ok(self.index.done(chunk)?.is_some())
     }
 
     fn catch_up(&mut self) -> Result<(), Error> {
-        self.chunks.catch_up(self.monitor)?;
+        self.index.catch_up(self.monitor)?;
         if let Some(text) = self.monitor.text() {
             self.bar.set_message(for_terminal(&text).into_owned());
         }
@@ -130,7 +130,7 @@ impl<'a> Commit<'a> {
     }
 }
 
-impl Collector for Commit<'_> {
+impl Collector for Commit<'_, '_> {
     fn batch(&mut self, chunk: u64, batch: BatchResult, last: bool) -> Result<(), Error> {
         let mut open = match self.open.take() {
             Some(open) => open,
@@ -147,7 +147,7 @@ impl Collector for Commit<'_> {
             }
             self.failing = None;
         }
-        open.add(batch).map_err(Error::file("write", self.chunks.folders[0].place.root()))?;
+        open.add(batch)?;
         if !last {
             self.open = Some(open);
         } else if self.no_answer.take().is_some_and(|failed| self.stop.is_ending(failed)) {

@@ -2,7 +2,7 @@
 
 use crate::disk::{chunk_folder::ChunkFile, chunk_folder::ChunkFolder};
 use crate::journal::chunks::{ChunkCheck, ChunkIndex, FoundChunk, in_words, ranges};
-use crate::{error::Error, journal::monitor::Monitor, plan::run::Plan};
+use crate::{error::Error, journal::monitor::Monitor, journal::receipts::ReceiptLogs};
 use drakkar_play::receipt::{REPORTED, Receipt};
 use drakkar_play::{failure, failure::Failure, timing::Timing};
 use drakkar_stats::{layout::Layout, sums::Sums};
@@ -20,18 +20,18 @@ pub struct Whole {
     pub timing: Timing,
 }
 
-/// Adds up the chunks in `places`. Chunks that `monitor` does not need are neither required nor
+/// Adds up the chunks of the `index`. Chunks that `monitor` does not need are neither required nor
 /// counted. Refuses gaps, damaged files, chunks of other runs, and chunks that differ between
 /// folders; for a run whose agents have budgets in time, which differs each time, the first copy of
 /// a chunk is kept. The `only` chunk of a run may be in no folder.
 pub fn merge(
-    plan: &Plan,
-    places: &[ChunkFolder],
+    index: &mut ChunkIndex<'_>,
     layout: Layout,
     care: ChunkCheck,
     monitor: &mut dyn Monitor,
     only: Option<Receipt>,
 ) -> Result<Whole, Error> {
+    let (plan, first) = (index.plan, index.folders[0].place.clone());
     let chunking = plan.run.chunking(1);
     let mut whole = Whole {
         sums: Sums::new(layout),
@@ -44,28 +44,28 @@ pub fn merge(
     };
     if let Some(receipt) = only {
         monitor.add(0, &receipt.sums);
-        whole.add(receipt, &places[0], false);
+        whole.add(receipt, &first, false);
         return Ok(whole);
     }
-    let mut chunks = ChunkIndex::open(plan, places)?;
+    index.refresh()?;
     let (mut gaps, mut reasons) = (Vec::new(), Vec::new());
     for chunk in 0..chunking.chunks() {
         if monitor.spares(chunk) {
             continue;
         }
         let before = reasons.len();
-        let found = chunks.look(care, chunk)?;
-        match one_of(found, plan, places, chunk, &whole.sums, &mut reasons) {
-            Some((receipt, place)) => {
+        let found = index.look(care, chunk)?;
+        match one_of(found, index, chunk, &whole.sums, &mut reasons) {
+            Some((receipt, folder)) => {
                 monitor.add(chunk, &receipt.sums);
-                whole.add(*receipt, place, chunk >= chunking.first_chunks());
+                whole.add(*receipt, &folder.place, chunk >= chunking.first_chunks());
             }
             None if reasons.len() == before => gaps.push(chunk),
             None => {}
         }
     }
     if !gaps.is_empty() {
-        reasons.extend(chunks.folders.into_iter().flat_map(|folder| folder.damaged));
+        reasons.append(&mut index.damaged());
     }
     reasons.extend(ranges(&gaps).iter().map(|gap| match gap.start() == gap.end() {
         true => format!("chunk {} is missing", in_words(gap)),
@@ -74,35 +74,34 @@ pub fn merge(
     if reasons.is_empty() {
         return Ok(whole);
     }
-    let what = format!("{} is not complete", places[0].root().display());
+    let what = format!("{} is not complete", first.root().display());
     Err(Error::Refused { what, reasons })
 }
 
-/// What counts of a chunk that was `found` in `places`.
-fn one_of<'p>(
+/// What counts of a chunk that was `found` in the folders of the `index`.
+fn one_of<'i>(
     found: Vec<FoundChunk>,
-    plan: &Plan,
-    places: &'p [ChunkFolder],
+    index: &'i ChunkIndex<'_>,
     chunk: u64,
     like: &Sums,
     reasons: &mut Vec<String>,
-) -> Option<(Box<Receipt>, &'p ChunkFolder)> {
-    let mut kept: Option<(Box<Receipt>, &ChunkFolder)> = None;
-    for (found, place) in found.into_iter().zip(places) {
+) -> Option<(Box<Receipt>, &'i ReceiptLogs)> {
+    let mut kept: Option<(Box<Receipt>, &ReceiptLogs)> = None;
+    for (found, at) in found.into_iter().zip(&index.folders) {
         reasons.extend(found.fault(chunk));
         let FoundChunk::Done(receipt) = found else { continue };
-        let folder = place.root().display();
+        let folder = at.place.root().display();
         match &kept {
             Some((other, first)) => {
-                if !other.equals(&receipt) && !plan.run.irreproducible {
-                    let first = first.root().display();
+                if !other.equals(&receipt) && !index.plan.run.irreproducible {
+                    let first = first.place.root().display();
                     reasons
                         .push(format!("chunk {chunk}: {first} and {folder} have different ones"));
                 }
             }
             None if !receipt.sums.fits(like) => reasons
                 .push(format!("chunk {chunk}: that of {folder} counts other things than this run")),
-            None => kept = Some((receipt, place)),
+            None => kept = Some((receipt, at)),
         }
     }
     kept

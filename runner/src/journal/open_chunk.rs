@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::{disk::digest::Hashing, plan::run::Plan};
+use crate::{disk::digest::Hashing, error::Error, plan::run::Plan};
 use drakkar_play::receipt::{Receipt, Stored};
 use drakkar_play::{batch::BatchResult, task::Task};
 
@@ -10,7 +10,11 @@ pub struct OpenChunk<W> {
     receipt: Receipt,
     rows: Option<Hashing<W>>,
     records: Option<Hashing<W>>,
+    refuse: Refuse<W>,
 }
+
+/// The error where something cannot be written to an output.
+type Refuse<W> = fn(&W, io::Error) -> Error;
 
 impl<W: Write> OpenChunk<W> {
     /// With what its rows and records go to, if there are to be any.
@@ -19,20 +23,21 @@ impl<W: Write> OpenChunk<W> {
         chunk: u64,
         task: &Task<'_>,
         [rows, records]: [Option<W>; 2],
-    ) -> io::Result<OpenChunk<W>> {
+        refuse: Refuse<W>,
+    ) -> Result<OpenChunk<W>, Error> {
         let receipt = Receipt::begin(&plan.digest, chunk, task.layout());
         let [rows, records] = [rows, records].map(|output| output.map(Hashing::new));
-        let mut open = OpenChunk { receipt, rows, records };
+        let mut open = OpenChunk { receipt, rows, records, refuse };
         if open.rows.is_some() {
-            write(&mut open.rows, &task.header())?;
+            write(&mut open.rows, &task.header(), refuse)?;
         }
-        write(&mut open.records, task.record_head.as_bytes())?;
+        write(&mut open.records, task.record_head.as_bytes(), refuse)?;
         Ok(open)
     }
 
-    pub fn add(&mut self, batch: BatchResult) -> io::Result<()> {
-        write(&mut self.rows, &batch.rows)?;
-        write(&mut self.records, &batch.records)?;
+    pub fn add(&mut self, batch: BatchResult) -> Result<(), Error> {
+        write(&mut self.rows, &batch.rows, self.refuse)?;
+        write(&mut self.records, &batch.records, self.refuse)?;
         self.receipt.add(batch);
         Ok(())
     }
@@ -44,8 +49,13 @@ impl<W: Write> OpenChunk<W> {
     }
 }
 
-fn write(output: &mut Option<impl Write>, bytes: &[u8]) -> io::Result<()> {
-    output.as_mut().map_or(Ok(()), |output| output.write_all(bytes))
+fn write<W: Write>(
+    output: &mut Option<Hashing<W>>,
+    bytes: &[u8],
+    refuse: Refuse<W>,
+) -> Result<(), Error> {
+    let Some(output) = output else { return Ok(()) };
+    output.write_all(bytes).map_err(|error| refuse(&output.inner, error))
 }
 
 fn stored<W: Write>(output: Hashing<W>) -> (W, Stored) {

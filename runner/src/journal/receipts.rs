@@ -1,9 +1,10 @@
 //! The receipts in the folder of a run: each process appends those of its chunks to a file of its own, a line each.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::{collections::BTreeMap, fs, fs::File, path::PathBuf};
+use std::{collections::BTreeMap, fs, fs::File, io, path::PathBuf};
 
-use crate::disk::{chunk_folder::ChunkFolder, durable, folders, missing::if_there};
+use crate::disk::missing::if_there;
+use crate::disk::{changed::Changed, chunk_folder::ChunkFolder, durable, folders};
 use crate::error::Error;
 
 const PREFIX: &str = "chunk-receipts-";
@@ -12,6 +13,8 @@ const SUFFIX: &str = ".jsonl";
 pub struct ReceiptLogs {
     pub place: ChunkFolder,
     logs: Vec<Log>,
+    /// Which of them has a name.
+    by_name: BTreeMap<String, usize>,
     /// The lines of each chunk: several if some were damaged, or processes played it at the same time.
     lines: BTreeMap<u64, Vec<Line>>,
     /// Lines and files that cannot be read, as sentences.
@@ -26,6 +29,8 @@ struct Log {
     /// Bytes and lines that are known. An incomplete line at the end is none: its process was killed, or is at work.
     bytes: u64,
     lines: u64,
+    /// Bytes when it was last looked at.
+    size: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -48,6 +53,7 @@ impl ReceiptLogs {
         let mut logs = ReceiptLogs {
             place: place.clone(),
             logs: Vec::new(),
+            by_name: BTreeMap::new(),
             lines: BTreeMap::new(),
             damaged: Vec::new(),
             own: None,
@@ -63,22 +69,26 @@ impl ReceiptLogs {
             if !(name.starts_with(PREFIX) && name.ends_with(SUFFIX)) {
                 continue;
             }
-            let known = self.logs.iter().position(|log| log.path == path);
-            let log = known.unwrap_or(self.logs.len());
-            if known.is_none() {
-                self.logs.push(Log { path, bytes: 0, lines: 0 });
-            }
+            let known = self.by_name.get(&name).copied();
+            let log = known.unwrap_or_else(|| self.add(name, path));
             self.read_on(log, known.is_none())?;
         }
         Ok(())
     }
 
+    fn add(&mut self, name: String, path: PathBuf) -> usize {
+        self.logs.push(Log { path, bytes: 0, lines: 0, size: 0 });
+        self.by_name.insert(name, self.logs.len() - 1);
+        self.logs.len() - 1
+    }
+
     fn read_on(&mut self, number: usize, is_new: bool) -> Result<(), Error> {
         let log = &mut self.logs[number];
         let size = if_there(fs::metadata(&log.path), "read", &log.path)?.map(|found| found.len());
-        if !is_new && size.is_none_or(|size| size <= log.bytes) {
+        if !is_new && size.is_none_or(|size| size == log.size) {
             return Ok(());
         }
+        log.size = size.unwrap_or_default();
         let file = match durable::open(&log.path) {
             Err(error @ Error::Input { .. }) => {
                 self.damaged.push(error.to_string());
@@ -110,9 +120,9 @@ impl ReceiptLogs {
         }
     }
 
-    /// The chunks that have a receipt, whatever that is worth.
-    pub fn chunks(&self) -> usize {
-        self.lines.len()
+    /// How many of so many chunks have a receipt, whatever that is worth.
+    pub fn count(&self, chunks: u64) -> u64 {
+        self.lines.range(..chunks).count() as u64
     }
 
     pub fn lines(&self, chunk: u64) -> Vec<Line> {
@@ -155,10 +165,15 @@ impl ReceiptLogs {
             None => self.begin()?,
         };
         let log = &mut self.logs[number];
-        durable::still(&log.path)?;
+        let size = fs::metadata(&log.path).map_err(Error::file("read", &log.path))?.len();
+        // Somebody has put another file in its place, or cut it.
+        if size != log.bytes {
+            return Err(Error::file("write", &log.path)(io::Error::other(Changed)));
+        }
         let written = file.write_all(text).and_then(|()| file.sync_data());
         written.map_err(Error::made("write", &log.path))?;
         log.lines += 1;
+        log.size += text.len() as u64;
         let line = Line { log: number, number: log.lines, begin: log.bytes, bytes: text.len() };
         log.bytes += text.len() as u64;
         self.lines.entry(chunk).or_default().push(line);
@@ -171,12 +186,11 @@ impl ReceiptLogs {
         folders::within(&done)?;
         let file = durable::named(&done, PREFIX, SUFFIX)?;
         let (file, path) = file.keep().map_err(|error| Error::made("write", &done)(error.error))?;
-        // As it is listed: that of a new file is absolute.
-        let path = path.file_name().map_or(path.clone(), |name| done.join(name));
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         folders::sync(&done)?;
         folders::sync(self.place.root())?;
-        self.logs.push(Log { path, bytes: 0, lines: 0 });
-        Ok((self.logs.len() - 1, file))
+        let path = done.join(&name);
+        Ok((self.add(name, path), file))
     }
 }
 
@@ -208,14 +222,14 @@ mod tests {
         two.append(2, TWO.as_bytes()).unwrap();
         one.append(2, TWO.as_bytes()).unwrap();
         assert_eq!((texts(&mut one, 1), texts(&mut one, 2)), (vec![ONE.into()], vec![TWO.into()]));
-        assert_eq!((texts(&mut two, 1).len(), two.chunks()), (0, 1));
+        assert_eq!((texts(&mut two, 1).len(), two.count(9)), (0, 1));
         two.refresh().unwrap();
         assert_eq!(
             (texts(&mut two, 1), texts(&mut two, 2)),
             (vec![ONE.into()], vec![TWO.into(); 2])
         );
         two.refresh().unwrap();
-        assert_eq!((two.chunks(), texts(&mut two, 2).len()), (2, 2), "nothing is found twice");
+        assert_eq!((two.count(9), texts(&mut two, 2).len()), (2, 2), "nothing is found twice");
         // Once more, line by line.
         one.append(1, ONE.as_bytes()).unwrap();
         two.refresh().unwrap();
@@ -232,11 +246,11 @@ mod tests {
         for end in 0..TWO.len() {
             fs::write(&path, [ONE, &TWO[..end]].concat()).unwrap();
             let mut logs = open(folder.path());
-            assert_eq!((logs.chunks(), logs.damaged.len(), texts(&mut logs, 1).len()), (1, 0, 1));
+            assert_eq!((logs.count(9), logs.damaged.len(), texts(&mut logs, 1).len()), (1, 0, 1));
             // The rest comes later.
             fs::write(&path, [ONE, TWO].concat()).unwrap();
             logs.refresh().unwrap();
-            assert_eq!((logs.chunks(), texts(&mut logs, 2)), (2, vec![TWO.to_owned()]));
+            assert_eq!((logs.count(9), texts(&mut logs, 2)), (2, vec![TWO.to_owned()]));
         }
         // What lost its end has no bytes, and what is no receipt is told.
         let mut logs = open(folder.path());
@@ -251,12 +265,23 @@ mod tests {
         );
         // Other files are none of its own.
         fs::write(done.join("notes.txt"), "mine").unwrap();
-        assert_eq!((open(folder.path()).chunks(), open(folder.path()).damaged.len()), (1, 0));
+        assert_eq!((open(folder.path()).count(9), open(folder.path()).damaged.len()), (1, 0));
         // Nobody writes where the file was taken away.
         let mut logs = open(folder.path());
         logs.append(2, TWO.as_bytes()).unwrap();
         fs::remove_dir_all(&done).unwrap();
         assert_eq!(logs.append(3, TWO.as_bytes()).unwrap_err().exit_code(), 75);
         assert!(!done.exists());
+        // Nor where it was cut, or replaced by a copy to which others would append.
+        for text in ["", &ONE[..9], &[ONE, ONE].concat()] {
+            let mut logs = open(folder.path());
+            logs.append(1, ONE.as_bytes()).unwrap();
+            let path = logs.path(logs.lines(1)[0]).clone();
+            fs::write(&path, text).unwrap();
+            let error = logs.append(2, TWO.as_bytes()).unwrap_err();
+            assert!(error.to_string().contains("are not those that were written"), "{error}");
+            assert_eq!((error.exit_code(), fs::read_to_string(&path).unwrap()), (75, text.into()));
+            fs::remove_dir_all(&done).unwrap();
+        }
     }
 }

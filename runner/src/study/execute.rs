@@ -5,7 +5,7 @@ use clap::Args;
 use crate::export::{answer, answer::StudyReport, cleanup, command, figure::counted, folder};
 use crate::export::{folder::Contents, sheet::Style, verify::FileChange, writers::print};
 use crate::flags::effort::{Effort, Pace, left};
-use crate::journal::{chunks::ChunkCheck, commit::WholeDrafts};
+use crate::journal::{chunks::ChunkCheck, chunks::ChunkIndex, commit::WholeDrafts};
 use crate::study::publish::{Wanted, finish, verdict};
 use crate::study::{dry_run, run_flags::RunArgs, run_flags::StudyArgs, session::Session};
 use crate::threads::batch::StopSignal;
@@ -156,7 +156,7 @@ fn played(
     how: &Execution<'_>,
     stop: impl FnOnce() -> StopSignal<'static>,
 ) -> Result<Played, Error> {
-    let (plan, pace, folder, places) = (session.plan, how.pace, place.root(), from_ref(place));
+    let (plan, pace, folder) = (session.plan, how.pace, place.root());
     if let Some(path) = how.record {
         output_file::beside_results(path, output_file::RECORDS, Some(folder))?;
     }
@@ -198,7 +198,9 @@ fn played(
     if is_only {
         drafts.rows = rows()?;
     }
-    let (needed, mut todo) = session.survey(places)?;
+    let mut index = ChunkIndex::open(plan, from_ref(place))?;
+    index.alone = lock.alone;
+    let (needed, mut todo) = session.survey(&mut index)?;
     let there = needed.len() - todo.len();
     if there > 0 {
         let chunks = counted(session.chunking.chunks(), "chunk", "chunks");
@@ -212,14 +214,15 @@ fn played(
     }
     let (start, mut games) = (Instant::now(), 0);
     while !todo.is_empty() {
-        let done =
-            session.work(&todo, (places, &lock), (pace, stop), is_only.then_some(&mut drafts))?;
+        let whole = is_only.then_some(&mut drafts);
+        let done = session.work(&todo, &mut index, (pace, stop), whole)?;
         if done.left > 0 {
             return Err(unfinished(session, place)?);
         }
         games += done.games;
         // What is played on fresh deals may depend on the rest.
-        todo = if session.chunking.confirm > 0 { session.survey(places)?.1 } else { Vec::new() };
+        todo =
+            if session.chunking.confirm > 0 { session.survey(&mut index)?.1 } else { Vec::new() };
     }
     let elapsed_seconds = start.elapsed().as_secs_f64();
     let speed = games as f64 / elapsed_seconds.max(1e-9);
@@ -238,7 +241,7 @@ fn played(
         care: ChunkCheck::Sizes,
         clear: !how.keep_chunks,
     };
-    let (report, manifest) = finish(session, places, wanted)?;
+    let (report, manifest) = finish(session, &mut index, wanted)?;
     Ok((manifest, Some((report, more))))
 }
 
@@ -256,7 +259,8 @@ pub fn claim<T>(
 }
 
 fn unfinished(session: &Session<'_>, place: &ChunkFolder) -> Result<Error, Error> {
-    let (needed, missing) = session.survey(from_ref(place))?;
+    let (needed, missing) =
+        session.survey(&mut ChunkIndex::open(session.plan, from_ref(place))?)?;
     let there = needed.len() - missing.len();
     let folder = place.root().display();
     let chunks = counted(needed.len() as u64, "chunk", "chunks");
@@ -288,7 +292,10 @@ fn found(
         Some(path) => output_file::holds(path, manifest.records.as_deref()),
         None => Ok(true),
     };
-    let lacks_chunks = || Ok(!session.survey(from_ref(place))?.1.is_empty());
+    let lacks_chunks = || {
+        let mut index = ChunkIndex::open(session.plan, from_ref(place))?;
+        Ok(!session.survey(&mut index)?.1.is_empty())
+    };
     Ok(match folder::contents(folder, &session.plan.digest, force)? {
         // Until all is written, no chunk goes.
         Contents::Complete(manifest)

@@ -3,11 +3,11 @@ use std::iter;
 use crate::disk::{durable, output_file::joined};
 use crate::export::manifest::{FoundManifest, Machine, Manifest};
 use crate::export::{answer, answer::StudyReport, cleanup, failures, manifest, results::Results};
-use crate::journal::chunks::ChunkCheck;
+use crate::journal::chunks::{ChunkCheck, ChunkIndex};
 use crate::journal::{commit::WholeDrafts, failing::Causes, merge::merge};
 use crate::journal::{failed_game, failed_game::FailedGame};
 use crate::study::{session::PlayedChunks, session::Session};
-use crate::{disk::chunk_folder::ChunkFolder, disk::chunk_folder::PLAN, error::Error, error::tell};
+use crate::{disk::chunk_folder::PLAN, error::Error, error::tell};
 use drakkar_play::receipt::REPORTED;
 
 pub struct Wanted {
@@ -21,14 +21,15 @@ pub struct Wanted {
 /// Writes the results; what is told of them, and what was written.
 pub fn finish(
     session: &Session<'_>,
-    places: &[ChunkFolder],
+    index: &mut ChunkIndex<'_>,
     wanted: Wanted,
 ) -> Result<(StudyReport, Manifest), Error> {
     let (plan, run, study) = (session.plan, &session.plan.run, session.study);
-    durable::still(&places[0].plan())?;
+    let place = index.folders[0].place.clone();
+    durable::still(&place.plan())?;
     let mut monitor = session.monitor();
     let WholeDrafts { rows, records, only } = wanted.drafts;
-    let whole = merge(plan, places, session.task.layout(), wanted.care, &mut *monitor, only)?;
+    let whole = merge(index, session.task.layout(), wanted.care, &mut *monitor, only)?;
     let blocks = wanted.machine.as_ref().filter(|(_, blocks)| *blocks > 0);
     let failed = session.failed_games(&whole.failures);
     let results = Results {
@@ -41,12 +42,12 @@ pub fn finish(
         seconds_per_block: blocks.map(|(machine, blocks)| machine.elapsed_seconds / *blocks as f64),
     };
     let rules = study.rules(run);
-    let folder = places[0].root();
+    let folder = place.root();
     let (mut report, games) = (monitor.report(&results)?, study.whole_games());
     report.answer.sentences.extend(failures::sentences(&results));
-    match wanted.clear && places[0].done().is_dir() {
-        true => cleanup::announce(&places[0])?,
-        false => cleanup::withdraw(&places[0])?,
+    match wanted.clear && place.done().is_dir() {
+        true => cleanup::announce(&place)?,
+        false => cleanup::withdraw(&place)?,
     }
     let mut staging = results.write(folder, &mut report, games, &session.task.header(), rows)?;
     let head = session.task.record_head.as_bytes();

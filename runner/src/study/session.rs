@@ -13,7 +13,7 @@ use crate::journal::{commit::Commit, commit::WholeDrafts};
 use crate::study::traits::{OtherRules, Study, StudyMonitor};
 use crate::threads::batch::{self, Collector, Progress, StopSignal};
 use crate::threads::progress;
-use crate::{disk::chunk_folder::ChunkFolder, disk::lock::Lock, error::Error, games};
+use crate::{disk::chunk_folder::ChunkFolder, error::Error, games};
 use crate::{plan::purpose::Purpose, plan::run::Plan, study};
 use drakkar_agents::{restriction::Patterns, spec::Spec};
 use drakkar_play::chunking::{self, ChunkLayout};
@@ -160,26 +160,26 @@ impl<'a> Session<'a> {
     }
 
     /// The chunks that count, and those among them that are missing.
-    pub fn survey(&self, places: &[ChunkFolder]) -> Result<(Vec<u64>, Vec<u64>), Error> {
-        ChunkIndex::open(self.plan, places)?.survey(&mut *self.monitor(), |_| true)
+    pub fn survey(&self, index: &mut ChunkIndex<'_>) -> Result<(Vec<u64>, Vec<u64>), Error> {
+        index.survey(&mut *self.monitor(), |_| true)
     }
 
     pub fn sums(&self, place: &ChunkFolder, care: ChunkCheck) -> Result<Sums, Error> {
-        let (places, layout) = (from_ref(place), self.task.layout());
-        Ok(merge(self.plan, places, layout, care, &mut *self.monitor(), None)?.sums)
+        let mut index = ChunkIndex::open(self.plan, from_ref(place))?;
+        Ok(merge(&mut index, self.task.layout(), care, &mut *self.monitor(), None)?.sums)
     }
 
     pub fn games_of(&self, chunks: &[u64]) -> u64 {
         self.plan.run.games_of(chunks.iter().map(|&chunk| self.chunking.blocks_of(chunk)))
     }
 
-    /// Plays the given chunks into the first of `places`, until it is time to `stop` or, for a
-    /// sequential comparison, nothing more is needed; the other places may hold chunks that it
-    /// looks at; the lock is on the first. The only chunk of a run goes into the files of the `whole` instead.
+    /// Plays the given chunks into the first folder of the `index`, on which the caller has a lock, until it is time to
+    /// `stop` or, for a sequential comparison, nothing more is needed; the other folders may hold chunks that it
+    /// looks at. The only chunk of a run goes into the files of the `whole` instead.
     pub fn work(
         &self,
         chunks: &[u64],
-        (places, lock): (&[ChunkFolder], &Lock),
+        index: &mut ChunkIndex<'_>,
         (pace, stop): (&Pace, StopSignal<'_>),
         whole: Option<&mut WholeDrafts>,
     ) -> Result<PlayedChunks, Error> {
@@ -190,8 +190,7 @@ impl<'a> Session<'a> {
             Some(_) => progress::bar_with_standing(games, pace.quiet, "at most"),
             None => progress::bar("games", games, pace.quiet),
         };
-        let mut index = ChunkIndex::open(self.plan, places)?;
-        index.alone = lock.alone && places.len() == 1;
+        let place = index.folders[0].place.clone();
         let mut commit = Commit::new(index, &self.task, whole, &mut *monitor, bar.clone(), stop)?;
         let progress = self.play(self.chunking, chunks, pace.threads(), &mut commit, stop);
         // A finished bar stands at its end, wherever it was.
@@ -199,7 +198,7 @@ impl<'a> Session<'a> {
         bar.finish_and_clear();
         let Progress { played, left } = progress.map_err(|error| {
             let failures = commit.failing.as_ref().map_or(&[][..], |failing| &failing.failures);
-            self.keep_failed(error, &places[0], failures)
+            self.keep_failed(error, &place, failures)
         })?;
         let Commit { dropped, failed, lost, .. } = commit;
         let (chunks, left) = (played - dropped, left + dropped);

@@ -179,6 +179,17 @@ fn chunks_that_differ_between_folders_are_refused() {
     assert!(error.contains("chunk 4: p and other have different ones"), "{error}");
     let error = place.fails("audit p other --every 4 --quiet", 3);
     assert!(error.contains("chunk 4: other has another one than is played here"));
+    // In the same folder, whatever comes first.
+    for name in ["000000", "zzzzzz"] {
+        let beside = place.path(&format!("p/done/chunk-receipts-{name}.jsonl"));
+        fs::copy(place.path("other/done/chunk-receipts-edited.jsonl"), &beside).unwrap();
+        for command in ["merge p q", "audit p --every 4 --quiet"] {
+            let error = place.fails(command, 3);
+            let told = error.lines().find(|line| line.contains("chunk 4: ")).unwrap();
+            assert!(told.contains(name) && told.ends_with(" differ"), "{error}");
+        }
+        fs::remove_file(beside).unwrap();
+    }
     place.ok("merge p q");
 }
 

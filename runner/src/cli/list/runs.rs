@@ -148,10 +148,10 @@ fn look(path: &Path) -> Option<FoundStudy> {
 
 fn of_run(path: &Path, plan: &Plan) -> Remaining {
     let chunking = plan.run.chunking(1);
-    let receipts = ReceiptLogs::open(&ChunkFolder::new(path));
     let all = chunking.chunks();
     let stops = matches!(&plan.run.purpose, Some(Purpose::Compare(one)) if one.stopping.is_some());
-    let left = all.saturating_sub(receipts.map_or(0, |receipts| receipts.chunks() as u64));
+    let there = ReceiptLogs::open(&ChunkFolder::new(path)).map_or(0, |logs| logs.count(all));
+    let left = all - there;
     Remaining { left, all, of: "chunks".to_owned(), at_most: stops || chunking.confirm > 0 }
 }
 

@@ -1,7 +1,8 @@
-use std::{path::Path, thread::sleep, time::Duration};
+use std::{path::Path, slice, thread::sleep, time::Duration};
 
 use crate::export::figure::counted;
 use crate::flags::effort::{Effort, left};
+use crate::journal::chunks::ChunkIndex;
 use crate::study::level::plan::{Level, clear_chunks, parts};
 use crate::study::session::{PlayedChunks, Session};
 use crate::{disk::chunk_folder::ChunkFolder, disk::lock::Lock, export::cleanup, export::manifest};
@@ -65,15 +66,15 @@ fn round(
             continue;
         }
         // From here on, nobody removes or replaces anything.
-        let Ok(lock) = cleanup::enter_shared(&part) else { continue };
+        let Ok(_lock) = cleanup::enter_shared(&part) else { continue };
         let Some(plan) = Plan::read(&place)?.filter(|_| !is_done(&part)) else { continue };
-        let places = [place];
-        let session = Session::new(&plan, &places[0])?;
-        let todo = in_turn(session.survey(&places)?.1, shard);
+        let session = Session::new(&plan, &place)?;
+        let mut index = ChunkIndex::open(&plan, slice::from_ref(&place))?;
+        let todo = in_turn(session.survey(&mut index)?.1, shard);
         if todo.is_empty() {
             continue;
         }
-        played.add(&session.work(&todo, (&places, &lock), (&effort.pace, stop), None)?);
+        played.add(&session.work(&todo, &mut index, (&effort.pace, stop), None)?);
     }
     Ok(played)
 }
