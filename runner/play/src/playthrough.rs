@@ -1,6 +1,6 @@
 //! One game, decision by decision, through the erased traits; generic, so kept small.
 
-use std::{cell::OnceCell, slice};
+use std::cell::OnceCell;
 
 use drakkar_agents::agent::{Agent, AgentError};
 use drakkar_agents::features::{Features, Input, Seen};
@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::erased::{Move, Playthrough, Seated};
 use crate::game::{DecisionNode, keys};
 use crate::opinion::Opinion;
-use crate::setting::{Inputs, texts};
+use crate::setting::{Inputs, NumberedActions};
 
 pub(crate) struct Playing<'g, G: Recorded + Playable> {
     replay: Box<Replay<'g, G>>,
@@ -175,7 +175,7 @@ impl<G: Recorded + Playable> Playthrough for Playing<'_, G> {
     }
 
     fn engage(&mut self, agent: &Seated) -> Result<Result<(), AgentError>, SpecError> {
-        agent.spec.check_restriction(|| texts(slice::from_ref(self.game())))?;
+        agent.spec.check_restriction(|| Some(NumberedActions::of(self.game())?.texts))?;
         let mut player = Player::rebuild(&agent.spec, agent.weights.as_deref(), self.game())?;
         let ready = player.ready();
         player.start_game();

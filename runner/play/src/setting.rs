@@ -21,12 +21,14 @@ pub(crate) struct NumberedActions<A> {
 }
 
 impl<A: Copy + Eq + Hash + ToString> NumberedActions<A> {
-    fn of(all: Vec<A>) -> NumberedActions<A> {
+    /// None if there are too many, or the game does not list them.
+    pub(crate) fn of(game: &impl Recorded<Action = A>) -> Option<NumberedActions<A>> {
+        let all = game.actions(MOST_ACTIONS).filter(|all| all.len() <= MOST_ACTIONS)?;
         let mut sorted: Vec<(String, A)> = all.into_iter().map(|it| (it.to_string(), it)).collect();
         sorted.sort_by(|one, two| one.0.cmp(&two.0));
         let (texts, actions): (Vec<String>, Vec<A>) = sorted.into_iter().unzip();
         let numbers = actions.iter().zip(0..).map(|(&action, number)| (action, number)).collect();
-        NumberedActions { actions, texts, numbers }
+        Some(NumberedActions { actions, texts, numbers })
     }
 
     /// The number of an action of the list; a game that forgets one breaks its contract.
@@ -43,31 +45,11 @@ pub(crate) struct Setting<G: Recorded + Playable> {
     pub(crate) inputs: usize,
 }
 
-/// All actions of a game, if there are not too many.
-fn actions<G: Recorded>(game: &G) -> Option<Vec<G::Action>> {
-    game.actions(MOST_ACTIONS).filter(|all| all.len() <= MOST_ACTIONS)
-}
-
-/// The texts of all actions of these games, of which each may have some that another one has not.
-pub(crate) fn texts<G: Recorded>(games: &[G]) -> Option<Vec<String>> {
-    let mut texts = Vec::new();
-    for game in games {
-        texts.extend(actions(game)?.iter().map(G::Action::to_string));
-    }
-    Some(texts)
-}
-
 impl<G: Recorded + Playable> Setting<G> {
     pub(crate) fn new(game: &G) -> Setting<G> {
         let features = Inputs::<G>::new(game);
-        let numbered = actions(game);
         let inputs = features.inputs(game).len();
-        Setting {
-            game: game.clone(),
-            numbered: numbered.map(NumberedActions::of),
-            features,
-            inputs,
-        }
+        Setting { game: game.clone(), numbered: NumberedActions::of(game), features, inputs }
     }
 
     /// What `seat` knows, as all inputs of a net; `into` has room for them. `seen` is scratch.

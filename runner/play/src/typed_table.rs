@@ -29,7 +29,7 @@ use crate::playthrough::Playing;
 use crate::position::{GamePosition, PositionError};
 use crate::rows_of_games::RowsOfGames;
 use crate::samples::{SampleSettings, sample};
-use crate::setting::{Inputs, Setting, texts};
+use crate::setting::{Inputs, NumberedActions, Setting};
 use crate::typed_position::TypedPosition;
 use crate::typed_rows::TypedRows;
 use crate::{batch::PlayBlocks, task::Task, worker::Worker};
@@ -87,6 +87,15 @@ impl<G: Recorded + Playable> TypedTable<G> {
 
     fn setting(&self) -> &Arc<Setting<G>> {
         self.setting.get_or_init(|| Arc::new(Setting::new(&self.games[0])))
+    }
+
+    /// The texts of all actions, of which some may belong to one of the rule sets only.
+    fn texts(&self) -> Option<Vec<String>> {
+        let mut texts = self.actions()?.to_vec();
+        for game in &self.games[1..] {
+            texts.extend(NumberedActions::of(game)?.texts);
+        }
+        Some(texts)
     }
 }
 
@@ -197,7 +206,7 @@ impl<G: Recorded + Playable> Table for TypedTable<G> {
 
     fn seat(&self, agents: &[Seated]) -> Result<Box<dyn Crew>, SpecError> {
         let mut players = Vec::with_capacity(agents.len());
-        let actions = LazyCell::new(|| texts(&self.games));
+        let actions = LazyCell::new(|| self.texts());
         for Seated { spec, weights, net, rules, barred } in agents {
             spec.check_restriction(|| actions.as_deref())?;
             let spec = &spec.barred(barred.as_ref());
