@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::component::{Bonus, Kind, MAX_CARDS, Name, SIDE, SUPPLIES, Unit};
-use crate::data::{FromData, ToData};
 use crate::error::KeyError;
 use crate::games::rule_set::rule_set;
 use crate::rules::{Preset, RuleTable};
@@ -168,6 +167,9 @@ pub enum FullBoard {
 /// A whole number within limits; errors name these and not those of its type.
 struct Within(i64, i64);
 
+/// Points of a whim.
+const POINTS: Within = Within(-MAX_POINTS, MAX_POINTS);
+
 impl Visitor<'_> for Within {
     type Value = i64;
 
@@ -191,12 +193,12 @@ impl Visitor<'_> for Within {
 }
 
 fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i8, D::Error> {
-    Ok(deserializer.deserialize_i64(Within(-MAX_POINTS, MAX_POINTS))? as i8)
+    Ok(deserializer.deserialize_i64(POINTS)? as i8)
 }
 
-/// How many units of a kind a whim needs.
+/// How many units of a kind a whim needs; there are none but those that were read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Needed(pub u8);
+pub struct Needed(pub(super) u8);
 
 impl<'de> Deserialize<'de> for Needed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Needed, D::Error> {
@@ -210,8 +212,6 @@ const MOST_LANDINGS: usize = 2;
 impl RuleSet {
     pub(super) fn check(&self, players: usize) -> Result<(), KeyError> {
         self.check_cards()?;
-        // Points and needs within their limits.
-        RuleSet::from_data(&self.to_data())?;
         for (index, whim) in self.whims.iter().enumerate() {
             check_whim(whim).map_err(|error| error.under(&format!("whims[{index}]")))?;
             if self.whims[..index].iter().any(|other| other.name == whim.name) {
@@ -281,6 +281,8 @@ impl RuleSet {
 }
 
 fn check_whim(whim: &Whim) -> Result<(), KeyError> {
+    let points: Result<i64, KeyError> = POINTS.visit_i64(whim.points.into());
+    points.map_err(|error| error.under("points"))?;
     if whim.pattern.is_none() && whim.need.is_none() && whim.none.is_none() {
         return Err(KeyError::new("", "has none of `pattern`, `need` and `none`"));
     }
