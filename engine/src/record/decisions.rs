@@ -1,6 +1,8 @@
 //! The decisions of a line: those of a seat that follow one another are one list, `[seat, action, legal, action, ...]`.
 //! An action without `legal` was the only one.
 
+use std::mem;
+
 use serde_json::Value;
 
 use super::{Decision, RecordError, wrong};
@@ -46,35 +48,31 @@ pub(super) fn read(told: Value, players: usize) -> Result<Vec<Decision>, RecordE
     let Value::Array(lists) = told else {
         return Err(wrong("decisions", &format!("a list of {FORM}"), &told));
     };
-    let mut read: Vec<Decision> = Vec::new();
-    for list in lists {
-        let Some(seat) = seat(&list, players) else {
+    let mut read = Vec::new();
+    for mut list in lists {
+        let Some((seat, parts)) = parts(&mut list, players) else {
             return Err(wrong(&format!("decisions[{}]", read.len()), FORM, &list));
         };
-        let Value::Array(parts) = list else { continue };
-        for part in parts.into_iter().skip(1) {
-            match part {
-                Value::String(action) => read.push(Decision { seat, action, legal: 1 }),
-                legal => {
-                    let last = read.last_mut().zip(number(&legal));
-                    last.into_iter().for_each(|(last, legal)| last.legal = legal);
-                }
+        for told in parts.chunk_by_mut(|_, next| next.is_number()) {
+            if let [Value::String(action), legal @ ..] = told {
+                let legal = legal.first().and_then(number).unwrap_or(1);
+                read.push(Decision { seat, action: mem::take(action), legal });
             }
         }
     }
     Ok(read)
 }
 
-/// Whose decisions a list has, if it is one: each of its parts is an action, or a number behind one.
-fn seat(list: &Value, players: usize) -> Option<Seat> {
-    let (seat, parts) = list.as_array()?.split_first()?;
+/// Whose decisions a list has, and its other parts, if it is one: each of these is an action, or a number behind one.
+fn parts(list: &mut Value, players: usize) -> Option<(Seat, &mut [Value])> {
+    let (seat, parts) = list.as_array_mut()?.split_first_mut()?;
     let seat = seat.as_u64().filter(|&seat| seat < players as u64)?;
     let follows = |pair: &[Value]| match &pair[1] {
         Value::String(_) => true,
         part => pair[0].is_string() && number(part).is_some(),
     };
     let fits = parts.first()?.is_string() && parts.windows(2).all(follows);
-    fits.then(|| Seat::new(seat as usize))
+    fits.then(|| (Seat::new(seat as usize), parts))
 }
 
 fn number(part: &Value) -> Option<u32> {
