@@ -24,6 +24,8 @@ mod interrupt;
 mod judged;
 mod learn;
 mod learned_again;
+#[cfg(unix)]
+mod left_out;
 mod leftovers;
 mod level;
 mod listed_runs;
