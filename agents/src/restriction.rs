@@ -76,10 +76,14 @@ impl Patterns {
         self.patterns.iter().any(|pattern| pattern.fits(text))
     }
 
-    /// The first one, without `!` in front, that fits none of these actions.
-    pub(crate) fn idle(&self, actions: &[String]) -> Option<Pattern> {
+    /// Checks them against all `actions` of a game.
+    ///
+    /// # Errors
+    /// Names the first pattern that fits none of them, without `!` in front.
+    pub fn check(&self, actions: &[String]) -> Result<(), String> {
         let idle = |it: &&Pattern| !actions.iter().any(|action| it.matches(action));
-        self.patterns.iter().find(idle).map(|it| Pattern { but: false, ..it.clone() })
+        let Some(idle) = self.patterns.iter().find(idle) else { return Ok(()) };
+        Err(format!("no action of the game fits `{}`", Pattern { but: false, ..idle.clone() }))
     }
 
     /// All actions that do not fit, which is one pattern if this is one; `None` otherwise.

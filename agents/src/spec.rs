@@ -210,10 +210,9 @@ impl Spec {
         &self,
         actions: impl FnOnce() -> Option<A>,
     ) -> Result<(), SpecError> {
-        let idle = |it: &Patterns| it.idle(actions()?.as_ref());
-        let Some(pattern) = self.restriction().and_then(idle) else { return Ok(()) };
-        let fault = format!("option `forbid`: no action of the game fits `{pattern}`");
-        Err(SpecFault(fault).of(self.brief()))
+        let Some(patterns) = self.restriction() else { return Ok(()) };
+        let checked = actions().map_or(Ok(()), |all| patterns.check(all.as_ref()));
+        checked.map_err(|fault| SpecFault(format!("option `forbid`: {fault}")).of(self.brief()))
     }
 
     /// The iterations of each decision, if the agent is a search that counts them.

@@ -416,7 +416,8 @@ fn wrong_questions_are_told_what_is_wrong() {
         ("--vary bonus.noble1.value=", "must be KEY=A..B"),
         ("--vary bonus.noble.value=3", "bonus.noble"),
         ("--at * --against leave", "--against:"),
-        ("--at leave --against decline", "with the rules `advanced` no action fitted `leave`"),
+        ("--at pass --against decline", "with the rules `advanced` no action fitted `pass`"),
+        ("--at *|leave --against decline", "--at: no action of the game fits `leave`"),
         ("--at a** --against decline", "--at: expected patterns of words or * separated by |"),
         ("--equivalence=-1", "--equivalence -1: must be a number of points"),
         (

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use crate::call::{Place, number, rows, signal};
+use crate::call::{Called, Place, number, rows, signal};
 
 /// *Vikings* with four kinds of tiles that do nothing but give glory: equal glory is equal worth, and whoever plays at
 /// random, with enough glory to lose, shows it exactly.
@@ -376,6 +376,23 @@ fn what_cannot_be_levelled_is_refused() {
         let error = place.fails(&format!("balance {asked} --out x --quiet"), 2);
         assert!(error.contains(told), "{asked}: {error}");
         assert!(!place.path("x").exists(), "{asked}");
+    }
+}
+
+/// Seats differ in their actions: what one of the tables has may be asked for.
+#[test]
+fn a_pattern_fits_an_action_of_one_of_the_tables_at_least() {
+    let place = Place::new();
+    for (players, at, told) in [
+        ("2,4", "play burn 3", "there is no key `whim.x`"),
+        ("2,3", "play burn 3", "--at: no action of the game fits `play burn 3`"),
+        ("2,4", "play burn * | !burn", "--at: no action of the game fits `burn`"),
+    ] {
+        let asked = format!("balance --game no-more-vikings --equalize whim.x --players {players}");
+        let mut command = place.command(&format!("{asked} --against end --out x --quiet"));
+        let called = Called::of(command.args(["--at", at]).output().unwrap());
+        assert_eq!(called.code, Some(2), "{}", called.err);
+        assert!(called.err.contains(told), "{players}, {at}: {}", called.err);
     }
 }
 

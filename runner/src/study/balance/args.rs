@@ -73,11 +73,12 @@ impl Question {
             return Err(Error::flag("--players", "is one number, except with --equalize"));
         }
         let seats = players(lab.info(), self.players.first().copied())?;
-        let game = source.open(lab, &text, seats)?;
+        let game = [source.open(lab, &text, seats)?];
+        self.check_at(&game)?;
         self.plan_at(&BalanceContext {
             lab,
             text: &text,
-            game: &*game,
+            game: &*game[0],
             base: &self.table.base()?,
             others: None,
             discoveries: &Discoveries::default(),
@@ -346,6 +347,14 @@ impl Question {
             _ => game.action(against).map_err(|error| Error::flag("--against", error))?,
         };
         Ok((pattern, against, file.to_owned()))
+    }
+
+    /// Refuses a pattern of `--at` that fits no action at any of these tables, where all actions are known.
+    pub fn check_at(&self, tables: &[Box<dyn Table>]) -> Result<(), Error> {
+        let actions: Option<Vec<&[String]>> = tables.iter().map(|table| table.actions()).collect();
+        let (Some(_), Some(actions)) = (&self.at, actions) else { return Ok(()) };
+        let (at, ..) = self.actions(&*tables[0])?;
+        at.check(&actions.concat()).map_err(|fault| Error::flag("--at", fault))
     }
 
     fn methods(&self, game: &dyn Table) -> Vec<Method> {

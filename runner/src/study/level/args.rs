@@ -7,7 +7,7 @@ use crate::study::balance::{args::BalanceContext, args::Discoveries, question::Q
 use crate::study::level::plan::{Goal, Level, Retuning, Seats, Subject, open};
 use crate::study::{context::entry, level::LevelFlags, level::parameters::Rules};
 use crate::{error::Error, export::figure::joined, plan::purpose::Purpose, plan::run::AgentEntry};
-use drakkar_play::lab::Lab;
+use drakkar_play::{erased::Table, lab::Lab};
 
 /// The agents if none are named: the quick one that seeks, and one that searches for the final validation.
 const AGENTS: [&str; 2] = ["greedy", "mcts:iterations=25"];
@@ -59,8 +59,10 @@ impl<'a> Asked<'a> {
         if self.subject == Subject::Seats && numbers.len() > 1 {
             return Err(Error::flag("--players", "is one number with --equalize-seats"));
         }
-        let table = open(lab, &self.rule_set, numbers[0])?;
-        let items = table.items();
+        let opened = numbers.iter().map(|&players| open(lab, &self.rule_set, players));
+        let opened: Vec<Box<dyn Table>> = opened.collect::<Result<_, Error>>()?;
+        question.check_at(&opened)?;
+        let items = opened[0].items();
         let things: Vec<String> =
             items.iter().flat_map(|table| table.items).map(|item| item.name.to_owned()).collect();
         let at = question.at.clone().zip(question.against.clone()).map(<[String; 2]>::from);
