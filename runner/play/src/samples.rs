@@ -42,8 +42,8 @@ pub(crate) fn sample<G: Recorded + Playable>(
     let seats = game.players();
     let mut positions = Positions::new(seats);
     let mut kept: Vec<SampledPosition<G::State>> = Vec::new();
-    for number in deals {
-        let DealSeed { seed, deal } = DealSeed { seed: sample.seed, deal: number };
+    for deal in deals {
+        let seed = sample.seed;
         let mut dice = DecisionKey::new(seed, deal, DICE, Seat::new(0)).at(0);
         let order = PerSeat::from_fn(seats, |_| dice.below(players.len() as u32) as usize);
         let keys = keys(seed, deal, 0, seats);
@@ -56,7 +56,7 @@ pub(crate) fn sample<G: Recorded + Playable>(
                 return Ok(None);
             }
             if decisions == G::MOST_DECISIONS {
-                return Err(format!("deal {number}: {}", Endless { decisions: G::MOST_DECISIONS }));
+                return Err(format!("deal {deal}: {}", Endless { decisions: G::MOST_DECISIONS }));
             }
             let place = keep(&mut kept, &mut decisions, sample.per_game, &state, &mut dice);
             let action = if dice.unit() < sample.epsilon {
@@ -73,7 +73,7 @@ pub(crate) fn sample<G: Recorded + Playable>(
                         found.choice
                     }),
                 };
-                chosen.map_err(|foul| format!("deal {number}: {foul}"))?
+                chosen.map_err(|foul| format!("deal {deal}: {foul}"))?
             };
             past.note(game, &state, seat, action);
             game.apply_unchecked(&mut state, action, &mut ());
@@ -88,7 +88,7 @@ pub(crate) fn sample<G: Recorded + Playable>(
             let part = |share: f64| (share.clamp(0.0, 1.0) * f64::from(EXPECTED_WIN)).round() as u8;
             let position = Position {
                 seen: features.see(game, &drawn, first, &mut Vec::new()).to_vec(),
-                deal: number,
+                deal,
                 round: round_of(game, state).saturating_sub(1).try_into().unwrap_or(u8::MAX),
                 shares: seats().map(|seat| outcome.share[seat]).collect(),
                 expected: match expected {
