@@ -84,7 +84,6 @@ pub fn run(args: &Args) -> Result<(), Error> {
         let (fresh, _) = again.finish();
         let found = there.look(ChunkCheck::Bytes, chunk)?;
         if found.iter().all(|found| *found == FoundChunk::Missing) {
-            reasons.append(&mut there.damaged());
             reasons.push(format!("chunk {chunk} is missing"));
         }
         for (found, place) in found.into_iter().zip(&places) {

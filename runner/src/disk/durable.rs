@@ -182,8 +182,3 @@ pub fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Error> {
 pub fn write(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
     Draft::begin(tmp, path)?.filled(bytes)?.publish()
 }
-
-/// The same for a file that nobody relies on: it may be lost or empty if the machine fails.
-pub fn write_unflushed(tmp: &Path, path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    Draft { flushed: Flushed::Nothing, ..Draft::begin(tmp, path)? }.filled(bytes)?.publish()
-}

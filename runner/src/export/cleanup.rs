@@ -24,8 +24,7 @@ pub fn enter_shared(folder: &Path) -> Result<Lock, Error> {
 /// Notes, before the results are there, that the chunks go once they are: if this process is killed
 /// in between, the next one goes on.
 pub fn announce(place: &ChunkFolder) -> Result<(), Error> {
-    durable::write_unflushed(&place.tmp(), &mark(place), b"")?;
-    folders::sync(&place.tmp())
+    durable::write(&place.tmp(), &mark(place), b"")
 }
 
 pub fn withdraw(place: &ChunkFolder) -> Result<(), Error> {

@@ -6,7 +6,7 @@ use std::{ops::RangeInclusive, path::Path, path::PathBuf};
 use crate::disk::{
     changed::CHANGED, chunk_folder::ChunkFolder, hashed_file::HashedFile, self_hash,
 };
-use crate::journal::receipts::{Line, ReceiptLogs};
+use crate::journal::receipts::{ReceiptLine, ReceiptLogs};
 use crate::{error::Error, journal::monitor::Monitor, plan::run::Plan};
 use drakkar_play::receipt::{Receipt, Stored};
 
@@ -92,11 +92,6 @@ impl<'a> ChunkIndex<'a> {
         Ok(None)
     }
 
-    /// What cannot be read, once.
-    pub fn damaged(&mut self) -> Vec<String> {
-        self.folders.iter_mut().flat_map(|folder| std::mem::take(&mut folder.damaged)).collect()
-    }
-
     pub fn catch_up(&mut self, monitor: &mut dyn Monitor) -> Result<(), Error> {
         while let Some(chunk) = monitor.next() {
             let Some(receipt) = self.done(chunk)? else { break };
@@ -144,7 +139,7 @@ fn look(
     care: ChunkCheck,
     chunk: u64,
 ) -> Result<FoundChunk, Error> {
-    let mut found: Option<(FoundChunk, Line)> = None;
+    let mut found: Option<(FoundChunk, ReceiptLine)> = None;
     for line in folder.lines(chunk) {
         match (&found, check(plan, folder, line, care, chunk)?) {
             (Some((FoundChunk::Done(one), first)), FoundChunk::Done(other))
@@ -164,7 +159,7 @@ fn look(
 fn check(
     plan: &Plan,
     folder: &mut ReceiptLogs,
-    line: Line,
+    line: ReceiptLine,
     care: ChunkCheck,
     chunk: u64,
 ) -> Result<FoundChunk, Error> {

@@ -64,9 +64,6 @@ pub fn merge(
             None => {}
         }
     }
-    if !gaps.is_empty() {
-        reasons.append(&mut index.damaged());
-    }
     reasons.extend(ranges(&gaps).iter().map(|gap| match gap.start() == gap.end() {
         true => format!("chunk {} is missing", in_words(gap)),
         false => format!("chunks {} are missing", in_words(gap)),

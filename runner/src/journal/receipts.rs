@@ -12,19 +12,17 @@ const SUFFIX: &str = ".jsonl";
 
 pub struct ReceiptLogs {
     pub place: ChunkFolder,
-    logs: Vec<Log>,
+    logs: Vec<ReceiptLog>,
     /// Which of them has a name.
     by_name: BTreeMap<String, usize>,
     /// The lines of each chunk: several if some were damaged, or processes played it at the same time.
-    lines: BTreeMap<u64, Vec<Line>>,
-    /// Lines and files that cannot be read, as sentences.
-    pub damaged: Vec<String>,
+    lines: BTreeMap<u64, Vec<ReceiptLine>>,
     own: Option<(usize, File)>,
     /// The file that was read last.
     open: Option<(usize, File)>,
 }
 
-struct Log {
+struct ReceiptLog {
     path: PathBuf,
     /// Bytes and lines that are known. An incomplete line at the end is none: its process was killed, or is at work.
     bytes: u64,
@@ -34,7 +32,7 @@ struct Log {
 }
 
 #[derive(Clone, Copy)]
-pub struct Line {
+pub struct ReceiptLine {
     log: usize,
     number: u64,
     begin: u64,
@@ -55,7 +53,6 @@ impl ReceiptLogs {
             logs: Vec::new(),
             by_name: BTreeMap::new(),
             lines: BTreeMap::new(),
-            damaged: Vec::new(),
             own: None,
             open: None,
         };
@@ -77,7 +74,7 @@ impl ReceiptLogs {
     }
 
     fn add(&mut self, name: String, path: PathBuf) -> usize {
-        self.logs.push(Log { path, bytes: 0, lines: 0, size: 0 });
+        self.logs.push(ReceiptLog { path, bytes: 0, lines: 0, size: 0 });
         self.by_name.insert(name, self.logs.len() - 1);
         self.logs.len() - 1
     }
@@ -89,14 +86,7 @@ impl ReceiptLogs {
             return Ok(());
         }
         log.size = size.unwrap_or_default();
-        let file = match durable::open(&log.path) {
-            Err(error @ Error::Input { .. }) => {
-                self.damaged.push(error.to_string());
-                return Ok(());
-            }
-            file => file?,
-        };
-        let Some(file) = file else { return Ok(()) };
+        let Some(file) = durable::open(&log.path)? else { return Ok(()) };
         let mut file = BufReader::new(file);
         file.seek(SeekFrom::Start(log.bytes)).map_err(Error::file("read", &log.path))?;
         let mut text = Vec::new();
@@ -108,14 +98,11 @@ impl ReceiptLogs {
                 return Ok(());
             }
             log.lines += 1;
-            let line = Line { log: number, number: log.lines, begin: log.bytes, bytes };
+            let line = ReceiptLine { log: number, number: log.lines, begin: log.bytes, bytes };
             log.bytes += bytes as u64;
-            match chunk_of(&text) {
-                Some(chunk) => self.lines.entry(chunk).or_default().push(line),
-                None => {
-                    let path = log.path.display();
-                    self.damaged.push(format!("{path}, line {}: is no receipt", log.lines));
-                }
+            // What is no receipt is one that is missing.
+            if let Some(chunk) = chunk_of(&text) {
+                self.lines.entry(chunk).or_default().push(line);
             }
         }
     }
@@ -125,21 +112,21 @@ impl ReceiptLogs {
         self.lines.range(..chunks).count() as u64
     }
 
-    pub fn lines(&self, chunk: u64) -> Vec<Line> {
+    pub fn lines(&self, chunk: u64) -> Vec<ReceiptLine> {
         self.lines.get(&chunk).cloned().unwrap_or_default()
     }
 
-    pub fn path(&self, line: Line) -> &PathBuf {
+    pub fn path(&self, line: ReceiptLine) -> &PathBuf {
         &self.logs[line.log].path
     }
 
     /// Where a line is, for messages.
-    pub fn name(&self, line: Line) -> String {
+    pub fn name(&self, line: ReceiptLine) -> String {
         format!("{}, line {}", self.path(line).display(), line.number)
     }
 
     /// The bytes of a line; none if somebody has taken them away.
-    pub fn read(&mut self, line: Line) -> Result<Option<Vec<u8>>, Error> {
+    pub fn read(&mut self, line: ReceiptLine) -> Result<Option<Vec<u8>>, Error> {
         let path = &self.logs[line.log].path;
         let file = match self.open.take() {
             Some((log, file)) if log == line.log => Some(file),
@@ -174,7 +161,8 @@ impl ReceiptLogs {
         written.map_err(Error::made("write", &log.path))?;
         log.lines += 1;
         log.size += text.len() as u64;
-        let line = Line { log: number, number: log.lines, begin: log.bytes, bytes: text.len() };
+        let line =
+            ReceiptLine { log: number, number: log.lines, begin: log.bytes, bytes: text.len() };
         log.bytes += text.len() as u64;
         self.lines.entry(chunk).or_default().push(line);
         self.own = Some((number, file));
@@ -246,18 +234,16 @@ mod tests {
         for end in 0..TWO.len() {
             fs::write(&path, [ONE, &TWO[..end]].concat()).unwrap();
             let mut logs = open(folder.path());
-            assert_eq!((logs.count(9), logs.damaged.len(), texts(&mut logs, 1).len()), (1, 0, 1));
+            assert_eq!((logs.count(9), texts(&mut logs, 1).len()), (1, 1));
             // The rest comes later.
             fs::write(&path, [ONE, TWO].concat()).unwrap();
             logs.refresh().unwrap();
             assert_eq!((logs.count(9), texts(&mut logs, 2)), (2, vec![TWO.to_owned()]));
         }
-        // What lost its end has no bytes, and what is no receipt is told.
+        // What lost its end has no bytes.
         let mut logs = open(folder.path());
         fs::write(&path, [ONE, "{}\n", TWO].concat()).unwrap();
         assert_eq!(texts(&mut open(folder.path()), 2), [TWO]);
-        let told = format!("{}, line 2: is no receipt", path.display());
-        assert_eq!(open(folder.path()).damaged, [told]);
         fs::write(&path, ONE).unwrap();
         assert_eq!(
             (texts(&mut logs, 1), texts(&mut logs, 2)),
@@ -265,7 +251,7 @@ mod tests {
         );
         // Other files are none of its own.
         fs::write(done.join("notes.txt"), "mine").unwrap();
-        assert_eq!((open(folder.path()).count(9), open(folder.path()).damaged.len()), (1, 0));
+        assert_eq!(open(folder.path()).count(9), 1);
         // Nobody writes where the file was taken away.
         let mut logs = open(folder.path());
         logs.append(2, TWO.as_bytes()).unwrap();
