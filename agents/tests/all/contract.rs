@@ -56,9 +56,9 @@ const QUICK_SPECS: [&str; 8] = [
     "mcts:iterations=3,forbid=\"drop 4 | bid 5 | buy 0 | tile * | go 5 | bet * | take *\"",
 ];
 
-/// Random positions for every agent in every game, and those in which every kind of action must have been legal; spread
-/// over the numbers of seats.
-const POSITIONS: usize = 800;
+/// Random positions for every agent in every game, twice as many with `DRAKKAR_CONTRACT_TIMES`, and those in which every
+/// kind of action must have been legal; spread over the numbers of seats.
+const POSITIONS: usize = 400;
 const POSITIONS_FOR_KINDS: usize = 10_000;
 
 /// An agent plays one of this many deals; together they play all. `DRAKKAR_CONTRACT_TIMES` lets each play all.
@@ -127,13 +127,15 @@ fn check_random_positions<G: Playable>(games: &[G], kinds: &[&str]) {
     for agent in AGENTS {
         assert!(QUICK_SPECS.iter().any(|spec| spec.starts_with(agent.name)), "{}", agent.name);
     }
+    let is_long = std::env::var_os("DRAKKAR_CONTRACT_TIMES").is_some();
+    let positions = POSITIONS << u32::from(is_long);
     let mut found = BTreeSet::new();
     for game in games {
         let mut players =
             QUICK_SPECS.map(|spec| (spec, Player::build(&spec.parse().unwrap(), game).unwrap()));
         let (mut decisions, mut deal) = (0, 0);
         while decisions < POSITIONS_FOR_KINDS.div_ceil(games.len()) {
-            let asked = if decisions < POSITIONS.div_ceil(games.len()) { players.len() } else { 0 };
+            let asked = if decisions < positions.div_ceil(games.len()) { players.len() } else { 0 };
             decisions += check_random_game(game, &mut players[..asked], deal, &mut found);
             deal += 1;
         }

@@ -19,8 +19,8 @@ use drakkar_engine::seed::{DealSeed, DecisionKey};
 
 use crate::configurations::CONFIGURATIONS;
 
-/// Iterations of every search, more than there are lines in a position.
-const ITERATIONS: u32 = 40_000;
+/// Iterations of most searches, more than there are lines in a position.
+const ITERATIONS: u32 = 20_000;
 
 /// How far the mean of the chosen action may be from its value. Means include the exploration of
 /// all iterations: with a factor of 1.4, some hundred visits go to each action that is half a win
@@ -121,13 +121,13 @@ fn end_positions<G: Playable>(
 }
 
 /// Lets every configuration search every position.
-fn compare<G: Playable>(game: &G, positions: &[(G::State, Vec<f64>)]) {
+fn compare<G: Playable>(game: &G, positions: &[(G::State, Vec<f64>)], iterations: u32) {
     for configuration in CONFIGURATIONS {
         let mut faults = Vec::new();
         for (number, (state, values)) in positions.iter().enumerate() {
             let best = values.iter().copied().fold(0.0, f64::max);
             let heuristic = G::Heuristic::standard();
-            let (action, children) = configuration.think(game, heuristic, state, ITERATIONS);
+            let (action, children) = configuration.think(game, heuristic, state, iterations);
             let chosen = (0..).position(|k| game.nth_legal(state, k) == action).unwrap();
             // Values are in sixtieths, so equal ones are equal to the last bit.
             if values[chosen] != best || (children[chosen].mean - best).abs() > TOLERANCE {
@@ -154,7 +154,7 @@ fn connect_four() {
     };
     let positions = end_positions(&game, "random", 10_000, 12, is_end);
     assert_eq!(positions.len(), 12);
-    compare(&game, &positions);
+    compare(&game, &positions, ITERATIONS);
 }
 
 /// `agent`, but a viking whose tile is laid does not stay ashore, so that there are few to ferry at
@@ -179,34 +179,38 @@ fn last_purchases<G: Playable>(
         .collect()
 }
 
+/// The wanted positions of a kind; `DRAKKAR_CONTRACT_TIMES` has twice as many compared.
+fn wanted(usual: usize) -> usize {
+    if std::env::var_os("DRAKKAR_CONTRACT_TIMES").is_some() { 2 * usual } else { usual }
+}
+
 #[test]
 fn vikings() {
     let mut found = [0; 5];
     for players in 2..=4 {
         let game = Vikings::base(players);
-        let positions = last_purchases(&game, 4, |state| {
+        let positions = last_purchases(&game, wanted(3), |state| {
             (state.round() == 6 && state.is(Phase::Buy)).then(|| 12 - state.purchases())
         });
         positions.iter().for_each(|(state, _)| found[12 - state.purchases()] += 1);
-        compare(&game, &positions);
+        // What loses a majority is found out late.
+        compare(&game, &positions, 2 * ITERATIONS);
     }
-    assert!(found[2..].iter().all(|&count| count >= 3), "{found:?}");
+    assert!(found[2..].iter().all(|&count| count > 0), "{found:?}");
 }
 
 #[test]
 fn vikings_with_the_advanced_rules() {
-    // `DRAKKAR_CONTRACT_TIMES` has twice as many positions compared.
-    let wanted = if std::env::var_os("DRAKKAR_CONTRACT_TIMES").is_some() { 2 } else { 1 };
     let preset = AdvancedVikings::rules().preset("advanced").unwrap();
     let mut found = [0; 5];
     for players in 2..=4 {
         let rule_set = AdvancedVikings::read_toml(preset.toml).unwrap();
         let game = AdvancedVikings::new(rule_set, players).unwrap();
-        let positions = last_purchases(&game, wanted, |state| {
+        let positions = last_purchases(&game, wanted(1), |state| {
             (state.round() == 6 && state.is(Phase::Buy)).then(|| 12 - state.purchases())
         });
         positions.iter().for_each(|(state, _)| found[12 - state.purchases()] += 1);
-        compare(&game, &positions);
+        compare(&game, &positions, ITERATIONS);
     }
-    assert!(found.iter().sum::<usize>() > 2 * wanted, "{found:?}");
+    assert!(found.iter().sum::<usize>() > 2 * wanted(1), "{found:?}");
 }

@@ -231,8 +231,8 @@ mod goofspiel {
             let mut file = NamedTempFile::new().unwrap();
             file.write_all(net.to_json().as_bytes()).unwrap();
             let file = file.path().display();
-            seats_are_equal(&game, &format!("greedy:value={file}"), 600);
-            seats_are_equal(&game, &format!("mcts:iterations=20,truncation=2,value={file}"), 300);
+            seats_are_equal(&game, &format!("greedy:value={file}"), 200);
+            seats_are_equal(&game, &format!("mcts:iterations=20,truncation=2,value={file}"), 100);
         }
     }
 

@@ -1,6 +1,6 @@
 //! The fast engine against the plain twin, decision by decision.
 //!
-//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 1,200); with a million, the figures
+//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 800); with a million, the figures
 //! printed with `--nocapture` are worth a look, too.
 
 use std::collections::BTreeMap;
@@ -296,7 +296,7 @@ fn twin_key(name: &str) -> &str {
 
 #[test]
 fn the_fast_engine_plays_as_the_plain_one() {
-    let games = games_or(1_200);
+    let games = games_or(800);
     let mut seen = Seen::new();
     for players in 2..=4 {
         let (mut sum, mut squares, mut count) = (0, 0, 0);

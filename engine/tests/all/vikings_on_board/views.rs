@@ -1,11 +1,14 @@
 //! What the views of *Vikings on Board* know, checked with the plain twin (H1 to H7): two tables
 //! give a seat the same draws if and only if they are indistinguishable to it.
+//!
+//! `DRAKKAR_TWIN_GAMES` sets the number of games (default 20).
 
 use std::collections::BTreeMap;
 
 use super::twin::sight::{Change, World, other_world};
 use super::twin::variation::varied;
 use super::twin::{Phase, Rules, Twin};
+use crate::twins::games_or;
 use drakkar_engine::game::Game;
 use drakkar_engine::games::vikings_on_board::VikingsOnBoard;
 use drakkar_engine::recorded::Recorded;
@@ -119,7 +122,7 @@ fn compare_told(game: &VikingsOnBoard, state: &State, twin: &Twin) {
 #[test]
 fn seats_see_what_the_twin_says() {
     let mut seen = Seen::new();
-    for number in 0..40 {
+    for number in 0..games_or(20) {
         let players = 2 + number as usize % 3;
         let mut rng = Rng::from_seed(number);
         let mut rules = if number % 2 == 0 { Rules::base() } else { varied(&mut rng) };
@@ -155,9 +158,9 @@ fn seats_see_what_the_twin_says() {
     }
     println!("{seen:?}");
     for change in ["UnknownTokens unseen", "TwoTokens seen", "TwoTokens unseen"] {
-        assert!(seen.get(change).is_some_and(|&count| count > 20), "{change}: {seen:?}");
+        assert!(seen.get(change).is_some_and(|&count| count > 10), "{change}: {seen:?}");
     }
     for change in ["Barrels seen", "Barrels unseen"] {
-        assert!(seen.get(change).is_some_and(|&count| count > 20), "{change}: {seen:?}");
+        assert!(seen.get(change).is_some_and(|&count| count > 10), "{change}: {seen:?}");
     }
 }
