@@ -93,17 +93,22 @@ impl ReceiptLogs {
         loop {
             text.clear();
             let read = file.read_until(b'\n', &mut text);
-            let bytes = read.map_err(Error::file("read", &log.path))?;
+            let bytes = read.map_err(Error::file("read", &self.logs[number].path))?;
             if text.last() != Some(&b'\n') {
                 return Ok(());
             }
-            log.lines += 1;
-            let line = ReceiptLine { log: number, number: log.lines, begin: log.bytes, bytes };
-            log.bytes += bytes as u64;
-            // What is no receipt is one that is missing.
-            if let Some(chunk) = chunk_of(&text) {
-                self.lines.entry(chunk).or_default().push(line);
-            }
+            self.note(number, chunk_of(&text), bytes);
+        }
+    }
+
+    /// Notes the next line of a log: the receipt of a chunk, or none.
+    fn note(&mut self, number: usize, chunk: Option<u64>, bytes: usize) {
+        let log = &mut self.logs[number];
+        log.lines += 1;
+        let line = ReceiptLine { log: number, number: log.lines, begin: log.bytes, bytes };
+        log.bytes += bytes as u64;
+        if let Some(chunk) = chunk {
+            self.lines.entry(chunk).or_default().push(line);
         }
     }
 
@@ -159,12 +164,8 @@ impl ReceiptLogs {
         }
         let written = file.write_all(text).and_then(|()| file.sync_data());
         written.map_err(Error::made("write", &log.path))?;
-        log.lines += 1;
         log.size += text.len() as u64;
-        let line =
-            ReceiptLine { log: number, number: log.lines, begin: log.bytes, bytes: text.len() };
-        log.bytes += text.len() as u64;
-        self.lines.entry(chunk).or_default().push(line);
+        self.note(number, Some(chunk), text.len());
         self.own = Some((number, file));
         Ok(())
     }
