@@ -9,7 +9,6 @@ fuzz_target!(|text: &str| {
     let mut rule_sets = RuleSets::default();
     for line in text.lines() {
         let Ok(Some(record)) = rule_sets.read(line) else { continue };
-        // What was read is written and read again.
         assert_eq!(record.to_line().parse::<Record>().unwrap(), record);
         let Some(lab) = drakkar_fuzz::labs().find(&record.game) else { continue };
         let _ = lab.verify(&record);

@@ -1,5 +1,3 @@
-//! What the targets share.
-
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -14,13 +12,11 @@ use tempfile::TempDir;
 /// Decisions that are played at most of a game: rules may make it long.
 const DECISIONS: usize = 2000;
 
-/// All games.
 pub fn labs() -> &'static Labs {
     static LABS: OnceLock<Labs> = OnceLock::new();
     LABS.get_or_init(Labs::standard)
 }
 
-/// Plays a game under rules that may be refused.
 pub fn play(lab: &Lab, rules: &Value, players: usize) {
     if let Ok(table) = lab.open(std::slice::from_ref(rules), players) {
         play_at(&*table);

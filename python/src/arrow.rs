@@ -115,7 +115,6 @@ unsafe extern "C" fn release_stream(stream: *mut ArrowStream) {
     }
 }
 
-/// What a schema owns.
 struct SchemaParts {
     name: CString,
     children: Vec<*mut ArrowSchema>,
@@ -168,7 +167,6 @@ unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
     }
 }
 
-/// What an array owns.
 struct ArrayParts {
     /// Buffers as words of eight bytes, so that all of them are aligned.
     owned: Vec<Vec<u64>>,

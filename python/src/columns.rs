@@ -9,7 +9,6 @@ pub enum ColumnCells {
 }
 
 impl ColumnCells {
-    /// A cell as people read it.
     pub fn text(&self, row: usize) -> String {
         match self {
             ColumnCells::Flags(cells) => cells[row].map(|flag| flag.to_string()),
@@ -31,7 +30,6 @@ pub struct TypedColumns {
     pub rows: usize,
 }
 
-/// The columns of a text of CSV.
 pub fn read(text: &str) -> Result<TypedColumns, String> {
     let mut reader = csv::ReaderBuilder::new().from_reader(text.as_bytes());
     let names = reader.headers().map_err(|error| error.to_string())?.clone();

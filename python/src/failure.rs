@@ -20,13 +20,11 @@ pub fn refuse(error: impl ToString) -> PyErr {
     exception(error.to_string(), 2)
 }
 
-/// Why something cannot be done with a position.
 pub fn of_position(error: PositionError) -> PyErr {
     let code = if matches!(error, PositionError::Halt(_)) { 1 } else { 2 };
     exception(error.to_string(), code)
 }
 
-/// Why a call for many games did nothing.
 pub fn of_rows(error: RowError) -> PyErr {
     let code = match error {
         RowError::Broken(_) => 70,

@@ -1,5 +1,3 @@
-//! A game under rules with a number of seats.
-
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use drakkar::engine::seed::DealSeed;

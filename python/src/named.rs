@@ -8,7 +8,6 @@ use pyo3::types::PyString;
 
 use crate::failure::{of_position, refuse};
 
-/// An action as it is named in Python.
 pub enum ActionArgument {
     Text(String),
     Number(u64),
@@ -49,7 +48,6 @@ pub fn seat_of(position: &dyn GamePosition, seat: i64) -> PyResult<Seat> {
     }
 }
 
-/// A named seat, or the one that decides.
 pub fn seat_or_mover(position: &dyn GamePosition, seat: Option<i64>) -> PyResult<Seat> {
     match seat {
         Some(seat) => seat_of(position, seat),

@@ -1,5 +1,3 @@
-//! One state of a game.
-
 use drakkar::engine::outcome::Outcome;
 use drakkar::engine::seat::Seat;
 use drakkar::play::position::ActionName;

@@ -1,5 +1,3 @@
-//! What a seat knows of a state.
-
 use drakkar::engine::seat::Seat;
 use drakkar::serde_json::Value;
 use numpy::PyArray1;

@@ -1,5 +1,3 @@
-//! The games of this program.
-
 use std::sync::OnceLock;
 
 use crate::{error::Error, export::figure::counted};
@@ -11,9 +9,6 @@ use drakkar_play::lab::Lab;
 static INSTALLED: OnceLock<Labs> = OnceLock::new();
 
 /// Names the games, before any is used.
-///
-/// # Panics
-/// If it is called twice.
 pub(crate) fn install(labs: Labs) {
     assert!(INSTALLED.set(labs).is_ok(), "games can be registered once, before any is used");
 }

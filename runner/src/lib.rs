@@ -2,10 +2,9 @@
 //!
 //! Everything here is independent of the game; `cli` looks the game up by its name, once.
 //!
-//! A program of your own that adds games or agents to the command consists of little more than
-//! [`main_with`], and depends only on this crate: [`engine`] and [`agents`] have everything needed
-//! to write a game or an agent. See `docs/own-game.md` and `runner/examples/own_game`,
-//! `docs/own-agent.md` and `runner/examples/own_agent`.
+//! A program of your own that adds games or agents to the command consists of little more than [`main_with`], and
+//! depends only on this crate: [`engine`] and [`agents`] have everything needed to write a game or an agent. See
+//! `docs/own-game.md` and `runner/examples/own_game`, `docs/own-agent.md` and `runner/examples/own_agent`.
 
 // `error::tell` and `export::writers::print` keep commands to the terminal out of what they print.
 #![warn(clippy::print_stderr, clippy::print_stdout)]

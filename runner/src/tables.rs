@@ -18,9 +18,6 @@ pub struct OpenTable {
 
 impl OpenTable {
     /// As `--game`, `--rules`, `--set` and `--players` name it; without them, the usual ones.
-    ///
-    /// # Errors
-    /// Those of the command.
     pub fn new(
         game: Option<&str>,
         rules: Option<&str>,
@@ -40,9 +37,6 @@ impl OpenTable {
     }
 
     /// The same of a rule set as a text that [`OpenTable::toml`] gave.
-    ///
-    /// # Errors
-    /// Those of the command.
     pub fn of_toml(game: &str, toml: &str, players: usize) -> Result<OpenTable, Error> {
         let source = RuleSource { game: game.to_owned(), ..RuleSource::default() };
         let lab = source.lab()?;
@@ -93,9 +87,6 @@ impl OpenTable {
     }
 
     /// An agent that plays here, as `--agents` names it, and its specification.
-    ///
-    /// # Errors
-    /// Those of the command.
     pub fn crew(&self, agent: &str) -> Result<(Box<dyn Crew>, String), Error> {
         let mut known = KnownAgents::of(self.lab, self.rules());
         let spec = agents::read(&mut known, self.table.players(), "--agents", agent)?;

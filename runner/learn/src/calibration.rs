@@ -21,8 +21,7 @@ impl Calibrated {
     }
 }
 
-/// The heuristic with the scales that have the lowest log loss for the positions with these
-/// numbers.
+/// The heuristic with the scales that have the lowest log loss for the positions with these numbers.
 pub fn calibrate(positions: &Positions, numbers: &[u32]) -> Calibrated {
     let mut position = Position::default();
     let mut rounds: Vec<Vec<u32>> = Vec::new();

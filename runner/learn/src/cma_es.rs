@@ -28,7 +28,6 @@ pub struct Settings {
     pub population: usize,
     /// The standard deviation of the first generation around 0 in every dimension; finite, above 0.
     pub sigma: f64,
-    /// Another seed draws other points.
     pub seed: u64,
 }
 
@@ -135,10 +134,7 @@ pub struct CmaEs {
 }
 
 impl CmaEs {
-    /// The search before its first generation.
-    ///
-    /// # Panics
-    /// If the settings are not as they have to be.
+    /// The search before its first generation; panics if the settings are out of their bounds.
     pub fn new(settings: Settings) -> CmaEs {
         let zeros = vec![0.0; settings.dimensions];
         let row = |i: usize| (0..=i).map(|j| f64::from(i == j)).collect();
@@ -153,10 +149,7 @@ impl CmaEs {
         CmaEs::resumed(settings, state).expect("settings are as documented")
     }
 
-    /// The search with these settings that was left in this state, if it is one.
-    ///
-    /// # Panics
-    /// If the settings have no dimension, or fewer than two points.
+    /// The search with these settings that was left in this state, if it is one; panics if settings are out of bounds.
     pub fn resumed(settings: Settings, state: State) -> Result<CmaEs, Unfit> {
         let Settings { dimensions, population, .. } = settings;
         assert!(dimensions > 0 && population > 1, "{settings:?}");
@@ -180,7 +173,6 @@ impl CmaEs {
         Ok(CmaEs { settings, rates, state, vectors, deviations })
     }
 
-    /// What changes in the search: where it is now.
     pub fn state(&self) -> &State {
         &self.state
     }
@@ -195,9 +187,6 @@ impl CmaEs {
     /// Moves the distribution towards the points with the highest values; of equal ones, the earlier ones count as
     /// better, and what is no number as the worst. The values are in the order of the points. The search stays as it was if it would lose its shape, as it
     /// does after so many generations that nothing can be gained any more.
-    ///
-    /// # Panics
-    /// If there are not as many values as points.
     pub fn tell(&mut self, values: &[f64]) -> Result<(), Unfit> {
         assert_eq!(values.len(), self.settings.population);
         let (n, rates) = (self.settings.dimensions, &self.rates);

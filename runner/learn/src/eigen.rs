@@ -9,7 +9,6 @@ const SWEEPS: usize = 60;
 /// The eigenvalues of a symmetric matrix in no particular order, with orthonormal eigenvectors.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Eigen {
-    /// The eigenvalues.
     pub values: Vec<f64>,
     /// Their eigenvectors, each a column: the first index is the coordinate, the second one that of the value.
     pub vectors: Vec<Vec<f64>>,
@@ -18,10 +17,7 @@ pub struct Eigen {
 impl Eigen {
     /// Those of the matrix with this lower triangle: row `i` has the columns from 0 to `i`. Cyclic rotations by rows
     /// (Golub, Van Loan, *Matrix Computations*, section 8.5) until no element above the diagonal matters beside the
-    /// two on it. There is nothing if that does not come to pass, as with numbers that are not finite.
-    ///
-    /// # Panics
-    /// If the rows have other lengths.
+    /// two on it; none if that does not come to pass, as with numbers that are not finite. Rows of other lengths panic.
     pub fn of(lower: &[Vec<f64>]) -> Option<Eigen> {
         let size = lower.len();
         let mut a: Vec<Vec<f64>> =

@@ -64,8 +64,7 @@ pub fn fit(
     Some(perceptron)
 }
 
-/// What the values of each input are multiplied with, so that those that are not 0 are about 1; and
-/// how many are usually not 0.
+/// Factors of the values of each input, so that those not 0 are about 1; and how many are usually not 0.
 fn units(positions: &Positions, numbers: &[u32], inputs: usize) -> (Vec<f32>, usize) {
     let mut position = Position::default();
     let mut sums = vec![(0_u64, 0_u64); inputs];

@@ -40,8 +40,7 @@ impl Forecast {
         self.rounds.iter().map(|(positions, _)| positions).sum()
     }
 
-    /// The mean log loss; lower is better, and the logarithm of the number of seats is what one has
-    /// who knows nothing.
+    /// The mean log loss; lower is better; who knows nothing has the logarithm of the number of seats.
     pub fn loss(&self) -> f64 {
         self.rounds.iter().map(|(_, loss)| loss).sum::<f64>() / self.positions() as f64
     }

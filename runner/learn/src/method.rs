@@ -1,7 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// How a perceptron is fitted: by Adam (Kingma, Ba 2015), with a rate that falls to 0 in a straight
-/// line.
+/// How a perceptron is fitted: by Adam (Kingma, Ba 2015), with a rate that falls to 0 in a straight line.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Method {
@@ -11,8 +10,7 @@ pub struct Method {
     pub rate: f32,
     /// Weight of the squared error of scores, in units of 16 points, beside the log loss.
     pub score_weight: f32,
-    /// How much expected win shares count, from 0 to 1, the rest being the result; only where there are
-    /// expected ones.
+    /// How much expected win shares count, from 0 to 1, the rest being the result; only where there are expected ones.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub search_value_weight: f64,
     /// Of first weights and of the order of positions.

@@ -13,8 +13,7 @@ use crate::positions::{EXPECTED_WIN, Position, WIN};
 
 const MOST: f32 = TOP as f32 / ONE as f32;
 
-/// Its outputs are, by place, the logits of win shares and the final scores divided by
-/// [`SCORE_UNIT`].
+/// Its outputs are, by place, the logits of win shares and the final scores divided by [`SCORE_UNIT`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Perceptron {
     pub(crate) players: usize,
@@ -51,7 +50,6 @@ pub struct Pass {
     shares: Vec<f64>,
 }
 
-/// `sums += factor * row`.
 #[inline]
 fn add(sums: &mut [f32], factor: f32, row: &[f32]) {
     for (sum, &value) in sums.iter_mut().zip(row) {
@@ -139,9 +137,8 @@ impl Perceptron {
         soft_max(shares, 1.0);
     }
 
-    /// Adds the derivative of the loss of `position` to `slope`, which is as long as there are
-    /// numbers: the log loss of its win shares, and with the weight that `method` says the mean squared
-    /// error of its scores.
+    /// Adds the derivative of the loss of `position` to `slope`, which is as long as there are numbers: the log loss of
+    /// its win shares, and with the weight that `method` says the mean squared error of its scores.
     pub fn add_slope(
         &self,
         position: &Position,

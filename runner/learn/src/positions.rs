@@ -1,7 +1,6 @@
 use drakkar_agents::features::Seen;
 
-/// A position, and what came of it. Lists are by place: the evaluated seat, the next one in turn order, and
-/// so on.
+/// A position, and what came of it. Lists are by place: the evaluated seat, the next one in turn order, and so on.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Position {
     /// The inputs that are not 0.
@@ -61,15 +60,12 @@ impl Positions {
         Some(Positions { players, bytes, starts })
     }
 
-    /// Adds a position: number of the deal, round, number of inputs, and for each the difference of
-    /// its number from the one before and its value; for each seat its win share in sixtieths, its
-    /// score, and the heuristic's value as four bytes, lowest first; then how many expected shares
-    /// there are, none or one for each seat, each a byte. Numbers have seven bits a byte,
-    /// lowest first, the eighth says whether more follow (LEB128); those that can be negative are
-    /// doubled, and negative ones then inverted (zigzag).
-    ///
-    /// # Panics
-    /// If the lists of seats are not as long as there are seats; that of expected shares may be empty.
+    /// Adds a position: number of the deal, round, number of inputs, and for each the difference of its number from the
+    /// one before and its value; for each seat its win share in sixtieths, its score, and the heuristic's value as four
+    /// bytes, lowest first; then how many expected shares there are, none or one for each seat, each a byte. Numbers
+    /// have seven bits a byte, lowest first, the eighth says whether more follow (LEB128); those that can be negative
+    /// are doubled, and negative ones then inverted (zigzag). Panics if the lists of seats are not as long as there are
+    /// seats; that of expected shares may be empty.
     pub fn push(&mut self, position: &Position) {
         let Position { seen, deal, round, shares, expected, scores, values } = position;
         assert!([shares.len(), scores.len(), values.len()] == [self.players; 3], "one per seat");
@@ -100,10 +96,6 @@ impl Positions {
         self.bytes.reserve_exact(bytes);
     }
 
-    /// Adds these positions, in their order.
-    ///
-    /// # Panics
-    /// If they are of games with another number of seats.
     pub fn append(&mut self, more: &Positions) {
         assert_eq!(more.players, self.players, "as many seats");
         let behind = self.bytes.len();

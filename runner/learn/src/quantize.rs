@@ -31,10 +31,7 @@ fn half(number: usize, shift: u32) -> f32 {
 }
 
 impl Perceptron {
-    /// The net with the nearest whole weights.
-    ///
-    /// # Errors
-    /// If this has not two hidden layers, or not the inputs and seats of `about`.
+    /// The net with the nearest weights; an error without two hidden layers, or if inputs or seats are not of `about`.
     pub fn to_net(&self, about: About) -> Result<Net, KeyError> {
         if self.layers.len() != 3 {
             return Err(KeyError::new("hidden", "a net has two hidden layers"));
@@ -61,8 +58,7 @@ impl Perceptron {
         Layer::new(weights.into_iter().map(whole).collect(), bias, shift)
     }
 
-    /// The perceptron with the weights of a net, to learn more: what [`Perceptron::to_net`] makes of
-    /// it is nearly the same net.
+    /// The perceptron with the weights of a net, to learn more; [`Perceptron::to_net`] makes nearly the same net of it.
     pub fn from_net(net: &Net) -> Perceptron {
         let [first, second, _] = net.layers();
         let widths = [first.outputs(), second.outputs()];

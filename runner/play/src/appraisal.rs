@@ -79,8 +79,7 @@ impl<'a> Appraisal<'a> {
         margin.zip(share).map(<[Estimate; 2]>::from)
     }
 
-    /// Each round counts by its [weight](Branching::weight_of); `None` if there are too few decision points in one of
-    /// them.
+    /// Each round counts by its [weight](Branching::weight_of); `None` if one of them has too few decision points.
     pub fn pooled(
         &self,
         treatment: Treatment,

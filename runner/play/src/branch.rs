@@ -209,8 +209,7 @@ impl<'w, 'a> Brancher<'w, 'a> {
     ) -> Result<Option<BranchRoot>, String> {
         let sampling_policy = usize::from(self.task.branching.sampling_policy);
         let Cell { kind, treatment, round } = self.task.branching.cells[number];
-        // The actions of a kind that is taken must be legal; otherwise the first decision of the
-        // round is used.
+        // The actions of a kind that is taken must be legal; otherwise the first decision of the round is used.
         let sought = SoughtDecision { round, kind: (treatment == Treatment::Take).then_some(kind) };
         for deal in deals {
             self.branches.prefixes[number] += 1;

@@ -37,8 +37,7 @@ pub struct Branching {
     /// Whether things are compared, too, with what the player takes in their place.
     #[serde(default, skip_serializing_if = "is_default")]
     pub next: bool,
-    /// In how many of the games that were examined first each round was reached, by which it counts in means; empty if
-    /// all count alike.
+    /// Games of those examined first in which each round was reached, its weight in means; empty if all count alike.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reached: Vec<u64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -216,8 +215,7 @@ impl Branching {
         self.repeated().get(usize::try_from(place).ok()?).copied()
     }
 
-    /// The subject of a block; `fresh` is the number of the first block after those of the first
-    /// pass. `None` for an empty one.
+    /// The subject of a block, `None` for an empty one; `fresh` is the first block after those of the first pass.
     pub fn place_of(&self, block: u64, fresh: u64) -> Option<Subject> {
         let Some(offset) = block.checked_sub(fresh) else {
             let cell = (block % self.cells.len() as u64) as usize;
@@ -311,8 +309,7 @@ impl Branching {
         }
     }
 
-    /// Games of some ranges of blocks if all decision points are found; `fresh` as in
-    /// [`Branching::place_of`].
+    /// Games of some ranges of blocks if all decision points are found; `fresh` as in [`Branching::place_of`].
     pub fn games_in(&self, ranges: impl IntoIterator<Item = Range<u64>>, fresh: u64) -> u64 {
         let each: Vec<u64> = self.cells.iter().map(|&cell| self.games_at(cell)).collect();
         let all: u64 = each.iter().sum();

@@ -57,8 +57,7 @@ impl ChunkLayout {
     }
 }
 
-/// About 1,024 games; 64 if they are recorded, since records of unfinished batches wait in memory; one block if an agent
-/// searches.
+/// About 1,024 games; 64 if recorded, as records of unfinished batches wait in memory; one block if an agent searches.
 pub fn default_batch(games_per_block: u64, records: bool, specs: &[Spec]) -> u64 {
     let games = match (specs.iter().any(searches), records) {
         (true, _) => 1,

@@ -1,5 +1,4 @@
-//! Finds the decisions from which branches can be played, in games of the sampling policy before
-//! anything is planned.
+//! Finds the decisions from which branches can be played, in games of the sampling policy before anything is planned.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
@@ -30,8 +29,7 @@ pub struct DiscoveryQuery<'a> {
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Discovery {
-    /// Games in which an action could be chosen instead of the other one, by action or pattern of its item, and by
-    /// round.
+    /// Games in which an action could be chosen instead of the other, by action or its item's pattern, and by round.
     pub seen: BTreeMap<String, BTreeMap<u32, u64>>,
     /// For each pattern of [`DiscoveryQuery::pursue`], the matching actions that could be left, in order.
     pub pursued: Vec<Vec<String>>,

@@ -83,8 +83,7 @@ pub(crate) enum Intervention {
     Lead(Seat),
 }
 
-/// Deals, and lets agents play, for a worker that knows no game. It is called once per game and for
-/// reports about it, never for a decision.
+/// Deals and plays for a worker that knows no game: called once per game and for its reports, never for a decision.
 pub(crate) trait GameDriver {
     /// Resets all agents to their state before the first game.
     fn refresh(&mut self);
@@ -108,11 +107,9 @@ pub(crate) trait GameDriver {
     fn takes(&mut self, agent: usize, kind: usize, keys: &Keys) -> Result<bool, Halt>;
     /// Plays on to the next round; the seat that begins it, if there is such a round.
     fn heir(&mut self, setup: GameSetup<'_>) -> Result<Option<Seat>, Halt>;
-    /// Lets branches begin at the decision point with this number, or else at the first state of the deal. Returns the
-    /// seat that decides there.
+    /// Lets branches begin at this decision point, or else at the deal's first state. Returns the seat that decides.
     fn stand(&mut self, point: Option<u32>) -> Option<Seat>;
-    /// Lets games begin where branches do, with this change. Returns whether there is such a thing to change; an action
-    /// that is not legal is an error.
+    /// Lets games begin where branches do, with this change; false if there is no such thing, an error if not legal.
     fn change(&mut self, rules: usize, change: Intervention) -> Result<bool, String>;
 }
 
@@ -141,8 +138,7 @@ pub(crate) struct TypedDriver<'a, G: Recorded, A> {
 }
 
 impl<'a, G: Recorded, A: Agent<G> + Clone> TypedDriver<'a, G, A> {
-    /// # Panics
-    /// If the actions of the branches are invalid, which must have been checked before.
+    /// Panics if the actions of the branches are invalid, which must have been checked before.
     pub(crate) fn new(
         games: &'a [G],
         fresh: &'a [A],
@@ -385,7 +381,6 @@ impl<G: Recorded, A: Agent<G> + Clone> GameDriver for TypedDriver<'_, G, A> {
             change,
             Intervention::TakeAway(_) | Intervention::Grant(..) | Intervention::Lead(_)
         ) {
-            // What was decided before led to another state.
             past.clear();
         }
         (self.start, self.before) = (Some(state), past);

@@ -58,7 +58,6 @@ pub trait Table: Send + Sync {
     fn actions(&self) -> Option<&[String]>;
     /// The first state of a deal, under the first rule set, as all that follow.
     fn position(&self, deal: DealSeed) -> Box<dyn GamePosition>;
-    /// The first state of a deal that is given as data.
     fn position_of(&self, deal: &Value) -> Result<Box<dyn GamePosition>, KeyError>;
     /// The position that wrote a [log](GamePosition::log).
     fn recall(&self, log: &Value) -> Result<Box<dyn GamePosition>, PositionError>;
@@ -94,8 +93,7 @@ pub trait Crew: Send + Sync {
     fn worker<'a>(&'a self, task: &'a Task<'a>, stop: Arc<AtomicBool>) -> PlayBlocks<'a>;
     /// Lets an agent play alone and notes which decisions occur; otherwise why it failed.
     fn discovery(&self, agent: usize, query: &DiscoveryQuery<'_>) -> Result<Discovery, String>;
-    /// Positions to learn from, of a game on each of these deals; none if it was time to `stop`; otherwise why a game
-    /// failed.
+    /// Positions to learn from, a game on each of these deals; none if it was time to `stop`; else why a game failed.
     fn sample(
         &self,
         sample: &SampleSettings,
@@ -130,14 +128,11 @@ pub trait Crew: Send + Sync {
 
 pub type Move = Step<(), String>;
 
-/// A game that is played one decision at a time, or replayed from its record; it stands before a decision, or at the
-/// end.
+/// A game played one decision at a time, or replayed from its record; it stands before a decision, or at the end.
 pub trait Playthrough {
-    /// The seat that decides; `None` when the game is over.
     fn to_move(&self) -> Option<Seat>;
     fn count_legal(&self) -> u32;
     fn legal(&self) -> Vec<String>;
-    /// Current scores, places and win shares.
     fn outcome(&self) -> Outcome;
     /// What a seat knows as lines of text, or the whole table, hidden things included.
     fn text(&self, seat: Option<Seat>) -> String;
@@ -168,8 +163,7 @@ pub trait Playthrough {
 
     // Of both.
 
-    /// Engages an agent whose analysis is requested from now on. The outer error says why it cannot
-    /// be built, the inner one why it cannot play.
+    /// Engages an agent for later analyses. The outer error says why it cannot be built, the inner why it cannot play.
     fn engage(&mut self, agent: &Seated) -> Result<Result<(), AgentError>, SpecError>;
     /// The engaged agent's analysis of the next decision, with draws from `seed`.
     fn think(&mut self, seed: u64) -> Result<Opinion, AgentError>;

@@ -71,15 +71,13 @@ pub trait Observer<G: Game> {
         None
     }
 
-    /// Whether agents are asked for decisions, too, that the game could draw itself because they are uniformly random,
-    /// with the same result.
+    /// Whether agents are asked, too, for uniformly random decisions that the game could draw itself, alike.
     #[inline(always)]
     fn asks_agents(&mut self) -> bool {
         self.timing().is_some()
     }
 
-    /// Whether the seat of a foul loses, and plays at random from here on, so that the others finish the game.
-    /// Otherwise the game ends.
+    /// Whether the seat of a foul loses, and plays at random from then on; otherwise the game ends.
     fn forgives(&mut self, foul: &Foul) -> bool {
         let _ = foul;
         false
@@ -124,9 +122,7 @@ pub struct SeatedAgents<'a, A> {
 ///
 /// Without a ledger, facts and scorings are not kept. Every game has the same decisions with an observer and without one;
 /// with a ledger, no observer and no agent that recalls, it is played by the game's own loop, which is faster.
-///
-/// # Errors
-/// If it is not played to its end; `state` is then the one in which that happened.
+/// If it is not played to its end, `state` is the one in which that happened.
 pub fn play_on<G: Game, A: Agent<G>>(
     game: &G,
     state: &mut G::State,

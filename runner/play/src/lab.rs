@@ -42,8 +42,7 @@ impl Lab {
         &self.info
     }
 
-    /// The same with a script for pages of its games: it draws the [scenes](drakkar_engine::recorded::Recorded::scene)
-    /// that name it.
+    /// The same with a script for pages: it draws the [scenes](drakkar_engine::recorded::Recorded::scene) that name it.
     #[must_use]
     pub fn with_drawing(mut self, script: &'static str) -> Lab {
         self.drawing = script;

@@ -1,5 +1,3 @@
-//! What an agent thinks of a decision.
-
 use drakkar_agents::agent::{Analysis, Judgement};
 
 #[derive(Clone, PartialEq, Debug)]

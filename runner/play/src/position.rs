@@ -10,7 +10,6 @@ use thiserror::Error;
 
 use crate::game::{Foul, Halt};
 
-/// How an action is named.
 #[derive(Clone, Copy, Debug)]
 pub enum ActionName<'a> {
     Text(&'a str),
@@ -20,7 +19,6 @@ pub enum ActionName<'a> {
     Nth(u64),
 }
 
-/// Why something cannot be done with a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PositionError {
     #[error("the game is over")]
@@ -57,7 +55,6 @@ pub trait GamePosition: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn is_same(&self, other: &dyn GamePosition) -> bool;
     fn players(&self) -> usize;
-    /// The seat that decides; `None` when the game is over.
     fn to_move(&self) -> Option<Seat>;
     fn count_legal(&self) -> u32;
     fn legal(&self) -> Vec<String>;
@@ -65,7 +62,6 @@ pub trait GamePosition: Send + Sync {
     fn legal_numbers(&self) -> Option<Vec<u32>>;
     /// Plays an action and gives its text.
     fn apply(&mut self, action: ActionName<'_>) -> Result<String, PositionError>;
-    /// Current scores, places and win shares.
     fn outcome(&self) -> Outcome;
     /// What a seat knows as lines of text, or the whole table, hidden things included.
     fn text(&self, seat: Option<Seat>) -> String;

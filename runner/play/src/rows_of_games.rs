@@ -12,11 +12,9 @@ pub struct RowBuffers<'a> {
     pub inputs: Option<&'a mut [f32]>,
     /// Which actions are legal, row by row.
     pub mask: Option<&'a mut [bool]>,
-    /// The seat that decides.
     pub to_move: Option<&'a mut [i64]>,
 }
 
-/// Why a call did nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RowError {
     #[error("row {row}: there is no action number {number}: there are {all}, from 0")]
@@ -37,8 +35,7 @@ pub enum RowError {
 pub trait RowsOfGames: Send + Sync {
     fn rows(&self) -> usize;
     fn players(&self) -> usize;
-    /// How many actions have numbers. If none have, an action is named by its place among the legal ones, and there are
-    /// no masks.
+    /// How many actions have numbers. If none have, actions are named by places among the legal ones, without masks.
     fn actions(&self) -> Option<usize>;
     fn inputs(&self) -> usize;
     /// Begins all games anew: row `r` plays the deals `r`, `r + rows`, ... of the seed.
@@ -53,8 +50,7 @@ pub trait RowsOfGames: Send + Sync {
         rewards: &mut [f32],
         done: &mut [bool],
     ) -> Result<(), RowError>;
-    /// An action for each row, drawn uniformly from those that are not 0 in its row of the mask; without one, from the
-    /// legal ones.
+    /// An action for each row, drawn uniformly from those not 0 in its row of the mask, or else from the legal ones.
     fn sample(&mut self, mask: Option<&[u8]>, into: &mut [i64]) -> Result<(), RowError>;
     fn legal(&self, row: usize) -> Vec<String>;
     /// The game of a row; the agents of another table do not know it.

@@ -63,8 +63,7 @@ impl Schedule {
     pub fn orders(&self, block: u64, into: &mut Vec<Order>) {
         into.clear();
         let Some(line_up) = &self.drawn else { return into.extend_from_slice(&self.orders) };
-        // Shuffling which agent takes which place of the design makes every agent equally likely in
-        // each of its roles, so any imbalance of the design favours nobody.
+        // Shuffled, every agent is equally likely in each role of the design, so that its imbalances favour nobody.
         let mut agents = line_up.clone();
         let mut rng = DealSeed { seed: self.seed, deal: block }.seatings();
         for last in (1..agents.len()).rev() {

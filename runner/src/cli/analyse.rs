@@ -1,5 +1,3 @@
-//! `drakkar analyse`: an agent's analysis of the decisions of a recorded game.
-
 use std::iter;
 
 use crate::cli::{judged, opinion::Adviser, recorded::GameOfFile, recorded::RecordedGame};

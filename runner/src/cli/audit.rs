@@ -1,5 +1,3 @@
-//! `drakkar audit`: plays some chunks of a run again and compares.
-
 use std::io;
 
 use crate::export::verify::{self, FileChange};

@@ -1,5 +1,3 @@
-//! `drakkar completions`: what a shell needs to complete commands, flags, games, presets, agents and keys.
-//!
 //! The script asks this program at each press of Tab, so what it offers is always what the program has.
 
 use std::io::{self, Write};

@@ -1,5 +1,3 @@
-//! `drakkar features`: what nets see of positions, for people who train elsewhere.
-
 use std::path::{Path, PathBuf};
 
 use crate::export::{answer::StudyReport, figure::cell, sheet::DeclaredTable, writers::print};

@@ -1,5 +1,3 @@
-//! `drakkar list`: the available games, agents, presets and counters.
-
 use std::{iter, path::PathBuf};
 
 use crate::export::sheet::{DeclaredTable, Sheet, Style};

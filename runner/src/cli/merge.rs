@@ -1,5 +1,3 @@
-//! `drakkar merge`: checks whether a run is complete and writes its files.
-
 use std::path::{Path, PathBuf};
 
 use crate::disk::{chunk_folder::ChunkFolder, output_file};

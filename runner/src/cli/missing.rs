@@ -1,5 +1,3 @@
-//! `drakkar missing`: the chunks of a planned run that are still to be played.
-
 use crate::export::sheet::{DeclaredTable, Style};
 use crate::export::{answer::StudyReport, folder::finished, writers::print};
 use crate::journal::chunks::{ChunkIndex, in_words, ranges};

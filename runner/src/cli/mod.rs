@@ -63,8 +63,7 @@ macro_rules! commands {
                 }
             }
 
-            /// Adds the command of this name alone, or all if there is none: the flags of all others would take as long
-            /// as a short run.
+            /// Adds the command of this name alone, or all if there is none: all flags take as long as a short run.
             fn of(name: Option<&str>, program: clap::Command) -> clap::Command {
                 $(if name == Some(stringify!($module)) {
                     let command = clap::Command::new(stringify!($module));
@@ -105,8 +104,7 @@ pub fn main() -> ExitCode {
     ExitCode::from(main_of(std::env::args_os().collect()))
 }
 
-/// Runs the command of these words, the first of which is the program, as the whole of this process; gives its exit
-/// code.
+/// Runs the command of these words, the first being the program, as the whole of this process; gives its exit code.
 pub fn main_of(words: Vec<OsString>) -> u8 {
     let code = told(|| whole(words));
     // In a process of another language, nobody else does it.

@@ -1,5 +1,3 @@
-//! `drakkar plan`: writes the plan of a run, for any number of workers.
-
 use std::path::PathBuf;
 
 use clap::Subcommand;

@@ -1,5 +1,3 @@
-//! `drakkar play`: a person plays a game against agents.
-
 use std::hash::{BuildHasher, RandomState};
 use std::iter;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,3 @@
-//! `drakkar replay`: shows a recorded game as text.
-
 use crate::export::{
     answer::Answer, answer::StudyReport, figure::joined, figure::plain, sheet::Style,
 };

@@ -1,5 +1,3 @@
-//! `drakkar report`: result folders as a page.
-
 use std::path::{Path, PathBuf};
 
 use crate::disk::{durable, folders, output_file};

@@ -42,5 +42,4 @@ pub fn review(
     Ok(Some(Sheet { remark, ..decisions(&rows).sheet("review", title) }))
 }
 
-/// What names the adviser of `drakkar play`.
 pub const FLAG: &str = "--adviser";

@@ -1,5 +1,3 @@
-//! `drakkar rules`: prints a rule set as a file.
-
 use clap::ValueEnum;
 
 use crate::{error::Error, export::writers::print, flags::rule_source::RuleSource};

@@ -1,5 +1,3 @@
-//! `drakkar test-bot`: tries a program that plays, and shows the messages.
-
 use std::path::Path;
 use std::time::Duration;
 

@@ -1,5 +1,3 @@
-//! `drakkar verify`: checks records by playing them again.
-
 use std::collections::{HashMap, hash_map::Entry};
 use std::{path::PathBuf, sync::Arc};
 

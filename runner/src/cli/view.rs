@@ -1,5 +1,3 @@
-//! `drakkar view`: a recorded game as a page for a browser.
-
 use std::path::PathBuf;
 
 use crate::cli::{opinion::Adviser, recorded::GameOfFile, recorded::RecordedGame};

@@ -1,5 +1,3 @@
-//! `drakkar weights`: prints a set of weights as a file.
-
 use std::iter;
 
 use crate::export::{answer::StudyReport, sheet::DeclaredTable, sheet::Style, writers::print};

@@ -1,5 +1,3 @@
-//! `drakkar work`: plays chunks of a planned run.
-
 use std::{ops::RangeInclusive, path::PathBuf};
 
 use crate::export::{cleanup, figure::counted, folder::finished};

@@ -40,8 +40,7 @@ impl AppendLog {
         Ok(bytes)
     }
 
-    /// Replaces the file by one that begins with what it held. The hash comes first: a hash without its bytes
-    /// does no harm.
+    /// Replaces the file by one that begins with what it held. The hash comes first: without its bytes it does no harm.
     pub fn write(&self, bytes: &[u8]) -> Result<(), Error> {
         let hashes = durable::read(&self.hashes)?.unwrap_or_default();
         let hashes = String::from_utf8_lossy(&hashes);

@@ -13,8 +13,7 @@ pub fn short(bytes: &[u8]) -> [u8; 16] {
     std::array::from_fn(|index| digest[index])
 }
 
-/// Up to where `bytes` are intact: the last of the ends in `marks`, which rise, with the SHA-256 of what is
-/// before it. 0 if there is none.
+/// Up to where `bytes` are intact: the last of the rising ends in `marks` whose SHA-256 fits what is before; else 0.
 pub fn intact<'m>(bytes: &[u8], marks: impl Iterator<Item = (usize, &'m str)>) -> usize {
     let (mut hash, mut at, mut intact) = (Sha256::new(), 0, 0);
     for (end, expected) in marks {

@@ -112,16 +112,14 @@ impl Draft {
         Ok(self)
     }
 
-    /// Flushes its bytes, so that its name alone is left to be flushed, by the caller; for files of
-    /// [results](Draft::begin).
+    /// Flushes its bytes; its name alone is left to be flushed, by the caller. For files of [results](Draft::begin).
     pub fn flushed(mut self) -> Result<Draft, Error> {
         let flushed = self.file.flush().and_then(|()| self.file.get_ref().as_file().sync_all());
         flushed.map_err(Error::made("write", &self.path))?;
         Ok(Draft { flushed: Flushed::Nothing, ..self })
     }
 
-    /// Flushes what is to be flushed and moves the file into place. Fails if somebody else has created a file
-    /// of that name which must not be replaced.
+    /// Flushes and moves the file into place; fails if somebody has created one there that must not be replaced.
     pub fn publish(self) -> Result<(), Error> {
         let Draft { path, file, replace, flushed, .. } = self;
         let among_results = flushed != Flushed::Bytes;

@@ -1,5 +1,3 @@
-//! Files that may be missing.
-
 use std::{fs, io, io::ErrorKind, path::Path};
 
 use crate::error::Error;

@@ -26,7 +26,6 @@ pub fn take(path: &Path) {
     TAKEN.fetch_or(is_one(path, 1), Relaxed);
 }
 
-/// Where to print.
 pub fn printer() -> Box<dyn Write> {
     if TAKEN.load(Relaxed) { Box::new(io::stderr()) } else { Box::new(io::stdout()) }
 }

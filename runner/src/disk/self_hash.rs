@@ -1,5 +1,4 @@
-//! Files with a hash of their own: JSON under their last key `sha256`, of all their other bytes; others in a line
-//! before the rest.
+//! Files with a hash of their own: JSON under their last key `sha256`, of all other bytes; others in a line on top.
 
 use crate::disk::digest;
 

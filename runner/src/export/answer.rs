@@ -172,7 +172,6 @@ impl StudyReport {
         }
     }
 
-    /// The bytes of the [file](FILE).
     pub fn file(&self) -> Vec<u8> {
         self_hash::sealed(&bytes_of::bytes(&KeptAnswer { report: self, sha256: "" }))
     }

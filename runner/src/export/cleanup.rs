@@ -21,8 +21,7 @@ pub fn enter_shared(folder: &Path) -> Result<Lock, Error> {
     Lock::shared(folder)
 }
 
-/// Notes, before the results are there, that the chunks go once they are: if this process is killed
-/// in between, the next one goes on.
+/// Notes, before the results are there, that the chunks go once they are: after a kill in between, the next goes on.
 pub fn announce(place: &ChunkFolder) -> Result<(), Error> {
     durable::write(&place.tmp(), &mark(place), b"")
 }

@@ -9,8 +9,7 @@ use clap::ColorChoice;
 
 use crate::export::{figure::joined, tone::Tone};
 
-/// Letters for private use: they stand for the commands of the terminal until all other commands are taken out of a
-/// text.
+/// Letters for private use: they stand for our commands of the terminal until all others are taken out of a text.
 const MARKS: [char; 4] = ['\u{e000}', '\u{e001}', '\u{e002}', '\u{e003}'];
 const END: char = '\u{e004}';
 /// Vermilion, green, grey and blue, of the 256 colours that terminals know.

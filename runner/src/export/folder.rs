@@ -169,7 +169,6 @@ impl Staging {
         Ok(())
     }
 
-    /// The names of all files so far, in order.
     pub fn names(&self) -> impl Iterator<Item = String> {
         let name = |draft: &Draft| draft.path.file_name().map(|name| name.to_string_lossy().into());
         self.drafts.iter().filter_map(name)

@@ -1,5 +1,4 @@
-//! Names of agents: the same name everywhere, and in pictures and headings a name by their
-//! differences.
+//! Names of agents: the same name everywhere, and in pictures and headings a name by their differences.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;

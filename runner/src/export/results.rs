@@ -1,5 +1,3 @@
-//! The results of a finished run.
-
 use std::iter;
 
 use crate::export::answer::Next;

@@ -169,7 +169,6 @@ impl<R> DeclaredTable<R> {
         self.kept_all([key], |row| [value(row)])
     }
 
-    /// Several values for the file alone.
     pub fn kept_all<V: Into<Value>, const N: usize>(
         mut self,
         keys: [&str; N],

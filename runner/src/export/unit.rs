@@ -20,7 +20,6 @@ pub fn error_of([value, low, high]: [Option<f64>; 3]) -> Option<f64> {
     (error > 0.0).then_some(error)
 }
 
-/// What figures are given in.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum FigureUnit {
     #[default]

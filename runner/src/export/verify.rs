@@ -100,7 +100,6 @@ pub fn finished_within(folder: &Path, parts: Vec<String>) -> Result<Vec<String>,
     Ok(found)
 }
 
-/// The folders in another.
 fn inside(folder: &Path) -> Result<Vec<String>, Error> {
     let mut found = folders::entries(folder)?;
     found.retain(|(_, path)| path.is_dir() && !path.is_symlink());

@@ -58,8 +58,7 @@ fn allowed(info: &GameInfo, flag: &str, players: usize) -> Result<usize, Error> 
     if fits { Ok(players) } else { Err(Error::flag(flag, reason())) }
 }
 
-/// The context in which the text of an agent is read: what it leaves open depends on the game and
-/// its rules.
+/// What the text of an agent is read with: what it leaves open depends on the game and its rules.
 #[derive(Debug)]
 pub struct KnownAgents<'a> {
     pub info: &'a GameInfo,
@@ -89,9 +88,8 @@ impl<'a> KnownAgents<'a> {
     }
 }
 
-/// The agent that `text` names, for this number of seats; see [`best::read`]. It names its weights,
-/// so results never depend on which ones are the best known. A text may give the agent an alias, be
-/// one, or be a weights file.
+/// The agent that `text` names, for this number of seats; see [`best::read`]. It names its weights, so results never
+/// depend on which ones are the best known. A text may give the agent an alias, be one, or be a weights file.
 pub fn read(
     known: &mut KnownAgents<'_>,
     players: usize,

@@ -60,8 +60,7 @@ impl Pace {
         self.threads.map_or_else(cores, usize::from)
     }
 
-    /// From now on, Ctrl-C and the clock end the process when the chunks in progress are finished or
-    /// dropped.
+    /// From now on, Ctrl-C and the clock end the process when the chunks in progress are finished or dropped.
     pub fn stop(&self) -> StopSignal<'static> {
         PLAYING.store(true, Ordering::Relaxed);
         let deadline = self.deadline.and_then(|time| Instant::now().checked_add(time));
@@ -82,8 +81,7 @@ impl Effort {
     }
 }
 
-/// Starts to listen to Ctrl-C and its like: it ends the process, and programs that play, at once; while chunks
-/// are in progress, only the second one does.
+/// Makes Ctrl-C and its like end the process, and programs that play, at once; while chunks are played, the second.
 pub fn listen() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

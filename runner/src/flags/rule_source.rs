@@ -87,10 +87,7 @@ impl RuleSource {
         self.changes.iter().filter(is_idle).collect()
     }
 
-    /// Every value of the rule set returned by [`RuleSource::text`].
-    ///
-    /// # Errors
-    /// A wrong value, or a change that has no effect under these rules.
+    /// Every value of the rule set of [`RuleSource::text`]; a change that has no effect under these rules is an error.
     pub fn values(&self, lab: &Lab, text: &str) -> Result<Value, Error> {
         let values = self.read(lab, text)?;
         self.used(lab, &values, |_| true)?;
@@ -161,8 +158,7 @@ fn in_file(file: &str, error: KeyError) -> Error {
     Error::input(path, rules::at_line(&text.unwrap_or_default(), error))
 }
 
-/// The error in a rule set after `changes`, each of which is `key=value` after `flag`: attributed
-/// to the change that caused it, if known.
+/// The error in a rule set after `changes`, each `key=value` after `flag`: blamed on the change that caused it, if any.
 pub fn refused(flag: &str, changes: &[String], error: &KeyError) -> Error {
     let own = changes.iter().rev().find(|change| key_of(change) == error.key);
     match (own, changes) {

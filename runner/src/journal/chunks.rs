@@ -131,8 +131,7 @@ impl<'a> ChunkIndex<'a> {
     }
 }
 
-/// The first receipt of a chunk whose files are all there, unless another one differs; or else what is wrong with the
-/// first.
+/// The first receipt of a chunk whose files are all there, unless another differs; else what is wrong with the first.
 fn look(
     plan: &Plan,
     folder: &mut ReceiptLogs,

@@ -25,8 +25,7 @@ pub fn would_end(games: u64, failed: u64, played: u64) -> bool {
     games >= FEWEST && failed > 0 && often(failed, played)
 }
 
-/// Follows the games of one call, batch by batch in order. Nothing else counts: neither threads nor
-/// time change the batch at which a run ends.
+/// Follows the games of one call, batch by batch in order; threads and time do not change the batch that ends a run.
 #[derive(Default)]
 pub struct Failing {
     /// Failed games since the last batch in which one did not fail.

@@ -13,7 +13,6 @@ const SUFFIX: &str = ".jsonl";
 pub struct ReceiptLogs {
     pub place: ChunkFolder,
     logs: Vec<ReceiptLog>,
-    /// Which of them has a name.
     by_name: BTreeMap<String, usize>,
     /// The lines of each chunk: several if some were damaged, or processes played it at the same time.
     lines: BTreeMap<u64, Vec<ReceiptLine>>,

@@ -32,8 +32,7 @@ pub struct Tournament {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Compare {
-    /// Agent numbers of the line-ups: first the one whose figures are those of agent 0, then that of
-    /// agent 1 if there is one.
+    /// Agent numbers of the line-ups: first the one with the figures of agent 0, then that of agent 1 if there is one.
     #[serde(rename = "matchups")]
     pub line_ups: Vec<Vec<u8>>,
     /// Whether both play against the same third agents.
@@ -43,8 +42,7 @@ pub struct Compare {
     /// Games after which smaller runs of this comparison were looked at, which nobody planned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub looked: Vec<u64>,
-    /// Blocks on fresh deals after the last one, for an estimate that is not biased by early
-    /// stopping.
+    /// Blocks on fresh deals after the last one, for an estimate that is not biased by early stopping.
     #[serde(default, skip_serializing_if = "is_default")]
     pub confirm_blocks: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -98,8 +96,7 @@ pub enum Stopping {
 pub enum Unit {
     /// Elo of the first agent over the second.
     Elo,
-    /// Win share of the first, alone against the second; against other opponents, its share minus that of
-    /// the second.
+    /// Win share of the first, alone against the second; against other opponents, its share minus that of the second.
     Share,
 }
 

@@ -44,8 +44,7 @@ pub struct Run {
     pub rules: String,
     pub rule_set: Value,
     pub players: usize,
-    /// One entry for each seat of the line-up as given; if there are several line-ups, one entry
-    /// for each agent.
+    /// One entry for each seat of the line-up as given; if there are several line-ups, one entry for each agent.
     pub agents: Vec<AgentEntry>,
     /// Master seed, as text because many JSON readers round large numbers.
     pub seed: String,

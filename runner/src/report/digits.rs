@@ -1,5 +1,3 @@
-//! The digits with which figures are shown.
-
 use crate::export::figure::{fixed, p_value};
 
 /// Digits after the point that figures side by side are shown with: two if one of them is 1 or more, else four.

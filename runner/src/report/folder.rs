@@ -168,7 +168,6 @@ impl Folder {
         self.address.as_ref().map(|address| address.clone() + &encoded(name))
     }
 
-    /// The name of another file on the page.
     pub fn named(&self, name: &str) -> Markup {
         named(name, self.link(name).as_deref())
     }

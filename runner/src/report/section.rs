@@ -184,8 +184,7 @@ impl Section {
 /// Cells beyond so many letters are wrapped, so that figures stay in sight.
 const LONG: usize = 40;
 
-/// A table with its figures rounded by their error; in full they stand in the title of their cell. It is folded away,
-/// unless it is to be open.
+/// A table with figures rounded by their error, in full in the title of their cell; folded away, unless it is `open`.
 fn shown(table: &CsvFile, open: bool) -> Markup {
     let rows = || table.rows().take(MOST);
     let is_number = |cell: &str| cell.is_empty() || cell.parse::<f64>().is_ok();

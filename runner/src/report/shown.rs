@@ -1,5 +1,3 @@
-//! How the columns of a file are shown.
-
 use crate::export::unit::{digits_of, error_of};
 use crate::report::digits::{digits, probability, rounded};
 use crate::report::table::{CsvFile, CsvRow};

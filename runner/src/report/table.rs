@@ -1,5 +1,3 @@
-//! CSV files as tables of text.
-
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -62,7 +60,6 @@ impl CsvFile {
         self.head.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// Its name on a page, which leads to the file if the page knows where it is.
     pub fn named(&self) -> Markup {
         named(&self.name(), self.link.as_deref())
     }
@@ -103,7 +100,6 @@ pub fn first_by<'t>(
     firsts(rows.into_iter().map(|row| (row.text(column), row)))
 }
 
-/// The first value of each key.
 pub fn firsts<K: Eq + Hash, V>(pairs: impl IntoIterator<Item = (K, V)>) -> HashMap<K, V> {
     let mut found = HashMap::new();
     for (key, value) in pairs {

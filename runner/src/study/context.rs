@@ -48,8 +48,7 @@ impl StudyContext {
         seed_of(&self.seed, part)
     }
 
-    /// The command that compares these agents here; none for rules that are no preset and so have no name that a
-    /// command takes.
+    /// The command that compares these agents here; none for rules that are no preset, which no command can name.
     pub fn compare(&self, agents: [&str; 2]) -> Option<String> {
         let StudyContext { game, rules, players, .. } = self;
         (rules != CUSTOM && !rules.contains(' ')).then(|| {

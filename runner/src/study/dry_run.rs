@@ -10,8 +10,7 @@ use crate::{error::Error, study::estimate::Tried, study::session::Session};
 use drakkar_play::{batch::BatchResult, chunking::ChunkLayout, json};
 use drakkar_stats::sums::Sums;
 
-/// Blocks to try. Of agents that think long fewer are tried: none is begun after so long, or after a part of the time
-/// to the deadline.
+/// Blocks to try, fewer if agents think long: none is begun after so long, or after a part of the time to the deadline.
 type Limits = (u64, Duration);
 const WHOLE: Limits = (64, Duration::from_secs(10));
 pub const OF_PART: Limits = (2048, Duration::from_secs(4));

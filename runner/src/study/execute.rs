@@ -75,8 +75,7 @@ pub fn run(args: &GamesCommand<impl RunArgs>) -> Result<(), Error> {
 }
 
 impl StepFlags {
-    /// Plays a plan with remarks on it, writes the results, and prints tables; `record` is the file for
-    /// records.
+    /// Plays a plan with remarks on it, writes the results, and prints tables; `record` is the file for records.
     pub fn play(
         &self,
         (plan, remarks): &(Plan, Vec<String>),
@@ -119,8 +118,7 @@ pub enum PlayedPart {
 }
 
 impl PlayedPart {
-    /// Plays a part to its end, or resumes it, and writes the results, and records into a file if there is to be one;
-    /// gives the SHA-256 of that. Prints nothing.
+    /// Plays or resumes a part to its end, writes results and any records, gives their SHA-256, and prints nothing.
     pub fn play(
         self,
         session: &Session<'_>,
@@ -328,8 +326,7 @@ fn found(
     })
 }
 
-/// The answer of a run that is finished, as it was given before, below a line that says so. A command of these words
-/// plays it.
+/// The answer of a finished run as it was given before, below a line that says so. A command of these words plays it.
 pub fn tell_again(
     (folder, words): (&Path, &[String]),
     is_here: &str,

@@ -130,9 +130,8 @@ impl<T: Request> PlanFile<T> {
         Ok(Some(report))
     }
 
-    /// Takes the folder for this plan and for this process: starts it, or resumes it. Gives no lock if
-    /// the folder keeps the answer already. The result of another plan is replaced only with `force`, and
-    /// anything else never.
+    /// Takes the folder for this plan and for this process: starts it, or resumes it. Gives no lock if the folder keeps
+    /// the answer already. The result of another plan is replaced only with `force`, and anything else never.
     pub fn claim(&self, folder: &Path, force: bool) -> Result<Option<Lock>, Error> {
         let look = || match self.is_answered(folder)? {
             true => Ok(ControlFlow::Break(())),

@@ -85,8 +85,7 @@ fn named<T: DeserializeOwned + Clone + Send + Sync + 'static>(
     PossibleValuesParser::new(names).try_map(|name| serde_json::from_value(name.into()))
 }
 
-/// What a command plays, apart from the flags of every run; how many games, and then on fresh deals; by which second
-/// rule set.
+/// What a command plays, apart from flags of every run; how many games, and on fresh deals; by which second rule set.
 pub type RunParts = (Run, [u64; 2], Option<SecondRules>);
 
 pub struct SecondRules {
@@ -99,8 +98,7 @@ pub trait RunArgs: Args {
     const ABOUT: &'static str;
     const EXAMPLES: &'static str;
 
-    /// Changes of the rules beyond those of the first rule set; without `--rules`, these are of a preset that uses
-    /// them.
+    /// Changes of the rules beyond the first rule set's; without `--rules`, these are of a preset that uses them.
     fn changes(&self) -> &[String] {
         &[]
     }

@@ -131,8 +131,7 @@ impl<'a> Session<'a> {
         Ok(Session { plan, study, table, task, crew, chunking })
     }
 
-    /// Whether all agents can play here: one may be a program that does not exist. Not needed for
-    /// reading results only.
+    /// Whether all agents can play here: one may be a program that does not exist. Not needed for reading results only.
     pub fn ready(&self) -> Result<(), Error> {
         self.crew.ready().map_err(|(number, reason)| {
             let spec = &self.task.specs[number % self.task.specs.len()];

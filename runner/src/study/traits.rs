@@ -14,8 +14,7 @@ use drakkar_stats::{layout::Beside, sums::Sums};
 
 pub struct OtherRules<'a> {
     pub key: String,
-    /// Name of the preset that it equals or is nearest to; that of the run if it has none of its
-    /// own.
+    /// Name of the preset that it equals or is nearest to; that of the run if it has none of its own.
     pub name: Option<&'a str>,
     pub rule_set: &'a Value,
 }

@@ -110,7 +110,6 @@ impl Workspace<'_> {
         Ok(tried.seconds_of(tried.games.iter().sum()))
     }
 
-    /// Prints what the parts of a study would take, and all together.
     pub fn print_parts(
         &self,
         parts: &[PartTime],

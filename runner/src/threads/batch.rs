@@ -1,8 +1,7 @@
 //! Plays chunks of a run on several threads so that results do not depend on their number.
 //!
-//! Chunks are divided into batches, which threads get in order from the calling thread; it also
-//! passes on finished batches in order. A thread that would run too far ahead waits, so memory does
-//! not grow with the number of games.
+//! Chunks are divided into batches, which threads get in order from the calling thread; it also passes on finished
+//! batches in order. A thread that would run too far ahead waits, so memory does not grow with the number of games.
 //!
 //! When it is time to stop, chunks in progress are finished if that takes no longer than [`GRACE`];
 //! else they are dropped, in the middle of a game if need be, and played again another time.
@@ -18,10 +17,7 @@ use crate::error::Error;
 use drakkar_play::{batch::BatchResult, batch::PlayBlocks, chunking::ChunkLayout};
 
 pub trait Collector: Send {
-    /// The next batch of chunk number `chunk`; `last` says that it completes the chunk.
-    ///
-    /// # Errors
-    /// If it cannot be stored, for example because the disk is full; the run then stops.
+    /// The next batch of chunk number `chunk`; `last` says that it completes the chunk. After an error the run stops.
     fn batch(&mut self, chunk: u64, batch: BatchResult, last: bool) -> Result<(), Error>;
 
     fn spares(&mut self, _chunk: u64) -> Result<bool, Error> {
@@ -75,8 +71,7 @@ impl StopSignal<'_> {
         asked()
     }
 
-    /// Does `work`, which is given a flag that becomes true when what is not finished is to be
-    /// dropped.
+    /// Does `work`, which is given a flag that becomes true when what is not finished is to be dropped.
     pub fn watched<T>(self, work: impl FnOnce(&Arc<AtomicBool>) -> T) -> T {
         let mut watch = Watch::new(self);
         let over = Arc::clone(&watch.over);
@@ -136,9 +131,6 @@ pub type NewWorker<'a> = dyn Fn(Arc<AtomicBool>) -> PlayBlocks<'a> + Sync + 'a;
 /// Plays the given chunks with workers from `new_worker`, and passes them to `collector` in order, batch
 /// by batch, except those that it does not need. When it is time to `stop`, chunks in progress are
 /// finished, or dropped: then the last batches that the collector got belong to no whole chunk.
-///
-/// # Errors
-/// Errors of `collector`, and threads that cannot be started.
 pub fn play(
     new_worker: &NewWorker<'_>,
     chunking: ChunkLayout,
@@ -235,8 +227,7 @@ impl Front<'_> {
         (self.chunks[(number / batches) as usize], number % batches)
     }
 
-    /// The next batch to play and its blocks; none at the end, or while it is too far ahead of the
-    /// first unfinished one.
+    /// The next batch to play and its blocks; none at the end, or while it is too far ahead of the first unfinished.
     fn take(
         &mut self,
         ahead: u64,

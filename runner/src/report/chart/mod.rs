@@ -27,7 +27,6 @@ type Axes<'r, 'a> = ChartContext<'r, SVGBackend<'a>, Cartesian2d<RangedCoordf64,
 
 /// Width of a picture in a column of a page, and as a file.
 const WIDE: u32 = 640;
-/// Width of a picture on a phone.
 const NARROW: u32 = 340;
 /// Height of letters. Their size in the picture is a fifth less.
 const LETTER: i32 = 17;

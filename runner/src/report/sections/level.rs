@@ -79,8 +79,7 @@ fn words(unit: FigureUnit) -> [&'static str; 2] {
     if unit == FigureUnit::Share { ["seat", "win share"] } else { ["item type", "effect"] }
 }
 
-/// Printed and new values with the effects before and after, what is changed first; the digits are those of the errors in
-/// another file.
+/// Printed and new values with the effects before and after, changes first; digits are those of errors in another file.
 fn changed(changes: &CsvFile, worths: &CsvFile, unit: FigureUnit) -> Sheet {
     let [thing, figure] = words(unit);
     let tables = changes.groups(["seats"]);

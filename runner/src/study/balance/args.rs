@@ -129,8 +129,7 @@ impl Question {
             Some(others) => others.to_vec(),
             None => self.variants(lab, game, text, &tried)?,
         };
-        // The game's own items are compared with each other; other actions need not have anything
-        // in common.
+        // The game's own items are compared with each other; other actions need not have anything in common.
         let own = game.items().filter(|table| table.key == file);
         let alone = own.is_none();
         let pursue = game.items().map_or(&[][..], |table| table.pursue).iter();
@@ -248,8 +247,7 @@ impl Question {
         source
     }
 
-    /// The cells to sample. Adds kinds that are not actions to `kinds`, and what is left out to
-    /// `remarks`.
+    /// The cells to sample. Adds kinds that are not actions to `kinds`, and what is left out to `remarks`.
     fn cells(
         &self,
         game: &dyn Table,

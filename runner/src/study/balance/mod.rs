@@ -1,5 +1,3 @@
-//! `balance`: the effects of items and decisions.
-
 use clap::Args as ClapArgs;
 
 use crate::error::Error;

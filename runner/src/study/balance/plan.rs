@@ -107,8 +107,7 @@ impl Study for Branching {
         )
     }
 
-    /// The half-width of the intervals of effects, by the standard deviation over all decisions that were
-    /// tried: there are too few of a single kind.
+    /// The half-width of the intervals of effects, by the deviation over all decisions tried: one kind has too few.
     fn precision(&self, run: &Run, names: &[String], _: &Tried, sums: &Sums) -> Vec<Sheet> {
         let (branching, players) = (self, run.players);
         let Some(branches) = &sums.branches else { return Vec::new() };
@@ -148,8 +147,7 @@ impl Study for Branching {
     }
 }
 
-/// Decides which kinds are played again: those that stood out in the first pass. They did so partly
-/// by luck; the figures from fresh deals are free of it.
+/// Has kinds played again that stood out in the first pass, partly by luck: figures from fresh deals are free of it.
 #[derive(Debug)]
 struct Repeats<'a> {
     branching: &'a Branching,

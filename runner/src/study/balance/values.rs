@@ -132,8 +132,7 @@ pub fn by_itself(flag: &str, key: &str, now: f64) -> Result<i64, Error> {
     Ok(now as i64)
 }
 
-/// The number that a key has in a rule set with all keys; none if its thing has none but others of its sort do,
-/// such as a `longboat` among tiles with values.
+/// The number of a key in a rule set with all keys; none if only others of its sort have one (`longboat` among tiles).
 fn value_of(rule_set: &Value, key: &str) -> Result<Option<f64>, Error> {
     let found = |key: &str| value_at(rule_set, key);
     let refuse = |reason| Error::flag("--fair", reason);

@@ -125,8 +125,7 @@ impl DuelTrial {
         Some(SequentialTest { mean0: mean(low), mean1: mean(high), alpha, beta, grid })
     }
 
-    /// The result of the games so far; none without games. Its interval excludes the truth with this `risk`, or with a
-    /// probability of 5 %.
+    /// The result of the games so far; none without games. Its interval excludes the truth with this `risk`, or 5 %.
     pub fn effect(&self, contest: &Contest, risk: Option<f64>) -> Option<DuelEffect> {
         let Contest { shares, score, .. } = contest;
         if self.duel.field {

@@ -1,5 +1,3 @@
-//! `compare`: two agents, or two rule sets.
-
 use clap::Args as ClapArgs;
 
 use crate::flags::agents::{

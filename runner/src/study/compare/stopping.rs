@@ -1,5 +1,4 @@
-//! The study of two agents: decides when it may stop, looking only at complete beginnings of the
-//! run.
+//! The study of two agents: decides when it may stop, looking only at complete beginnings of the run.
 //!
 //! This does not depend on who plays the chunks, or in which order: a look is taken after each
 //! chunk, at all chunks so far and at nothing else. So all agree on where the run ends, and later

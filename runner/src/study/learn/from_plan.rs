@@ -15,8 +15,7 @@ pub struct PastPlan {
 }
 
 impl PastPlan {
-    /// The plan in a file, or the one that the manifest in that file belongs to; `None` if it is neither a plan nor
-    /// a manifest of this command.
+    /// The plan in a file, or that of the manifest in it; `None` if it is no plan or manifest of this command.
     pub fn read(path: &Path) -> Result<Option<PastPlan>, Error> {
         let (text, value) = read(path)?;
         let (path, training_run, course) = match value["format"].as_str() {

@@ -93,8 +93,7 @@ impl TrainingLoop<'_> {
         self.trainer.ws.pace.note(text);
     }
 
-    /// What a generation learns: from games of the best player so far, going on with its net. While that has
-    /// none of these, the last net goes on.
+    /// What a generation learns: from games of the best player, going on with its net, or with the last if it has none.
     fn training_run(&self, number: u32, rows: &[GenerationRow]) -> Result<Learn, Error> {
         let Generations { first, games, positions, .. } = self.whole;
         if number == 1 {

@@ -57,8 +57,7 @@ pub fn losses(marks: &[ModelMetrics]) -> Sheet {
         .file()
 }
 
-/// By model, round and tenth of a win: forecasts, their mean, and the mean of what came of them; the whole test has
-/// no round.
+/// By model, round (none for the whole test) and tenth of a win: forecasts, their mean, and that of what came of them.
 pub fn calibration(marks: &[ModelMetrics]) -> Sheet {
     let rows = marks.iter().flat_map(|ModelMetrics { model, forecast, .. }| {
         let rounds = forecast.round_bins.iter().zip((1_u32..).map(Some));

@@ -1,5 +1,3 @@
-//! `learn`: trains nets by self-play.
-
 use std::path::{Path, PathBuf};
 
 use toml::Value;

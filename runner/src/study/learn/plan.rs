@@ -48,8 +48,7 @@ pub struct Generations {
     pub folder: String,
     pub generations: u32,
     pub first: Learn,
-    /// Games and positions of each later training run, iterations of the search that plays them, and the weight of
-    /// what it expected.
+    /// Games and positions of later training runs, iterations of the search there, and the weight of what it expected.
     pub games: u64,
     pub positions: usize,
     pub self_play_iterations: u32,

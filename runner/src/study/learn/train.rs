@@ -23,7 +23,6 @@ const TEST: u64 = 10;
 /// Games of a chunk.
 const CHUNK: u64 = 100;
 
-/// Where nets are trained.
 #[derive(Clone, Copy)]
 pub struct Trainer<'a> {
     pub ws: Workspace<'a>,
@@ -31,7 +30,6 @@ pub struct Trainer<'a> {
 }
 
 impl Trainer<'_> {
-    /// Trains a net in the folder of the workspace.
     pub fn train(&self, plan: &PlanFile<Learn>, files: &Files<'_>) -> Result<StudyReport, Error> {
         let training_run = TrainingRun { plan, trainer: self };
         let data = training_run.play()?;

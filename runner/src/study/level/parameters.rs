@@ -20,10 +20,8 @@ pub struct Rules<'a> {
 
 impl Rules<'_> {
     /// The levers that are asked for; if none are, those of these things.
-    ///
     /// By themselves, the values of a key go from 1, or from 0 if that is the present one, to 2 more than twice the
     /// present one, and at least to 6: a thing whose value is 0 is no thing at all.
-    ///
     /// Keys of things that are left out are none; one that is named by itself is refused.
     pub fn parameters(
         &self,
@@ -125,8 +123,7 @@ impl Rules<'_> {
         Ok(Lever { key: key.clone(), values, first })
     }
 
-    /// Whether a value can be tried: the rules allow it, and it changes no deal, nor the first state if decisions are
-    /// to be the same.
+    /// Whether a value can be tried: rules allow it, and it changes no deal, nor the first state of equal decisions.
     fn check(&self, key: &str, value: &str) -> Result<(), Error> {
         let change = vec![format!("{key}={value}")];
         let blame = |error: KeyError| refused(self.subject.flag(), &change, &error);

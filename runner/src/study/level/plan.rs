@@ -50,8 +50,7 @@ pub struct Level {
     pub subject: Subject,
     pub goal: Goal,
     pub tolerance: f64,
-    /// The actions that are measured and the one that they are compared with, if they are not those of the game's
-    /// items.
+    /// The measured actions and the one that they are compared with, if they are not those of the game's items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<[String; 2]>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

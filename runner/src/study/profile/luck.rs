@@ -1,5 +1,4 @@
-//! Games that are played on from where chance reveals something: among equals at each level, and among those of the
-//! ladder.
+//! Games that are played on from where chance reveals something: among equals at each level, and on the ladder.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -56,8 +55,7 @@ pub fn lucky(course: &ProfileContext<'_>) -> Result<Vec<Lucky>, Error> {
     parts(course).into_iter().enumerate().map(games).collect()
 }
 
-/// The seconds that all games of luck would take, by one of each kind as long as ten seconds allow; the kinds after
-/// that count like the one before.
+/// The seconds of all games of luck, by one of each kind for ten seconds at most; kinds after that count like the last.
 pub fn seconds(course: &ProfileContext<'_>) -> Result<f64, Error> {
     let (start, mut all, mut last) = (Instant::now(), 0.0, 0.0);
     for part in parts(course) {

@@ -1,5 +1,3 @@
-//! `profile`: what a game is like, by metrics.
-
 use crate::flags::{effort::Pace, number::at_least, number::whole};
 use crate::study::{plan_file::StudyFlags, run_flags::GameFlags};
 

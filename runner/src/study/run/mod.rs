@@ -1,5 +1,3 @@
-//! `run`: games of some agents, and their statistics.
-
 pub mod report;
 
 pub use crate::study::execute::run;

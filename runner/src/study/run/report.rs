@@ -1,5 +1,3 @@
-//! What a run answers.
-
 use std::iter;
 
 use crate::export::answer::{Answer, NO_DATA, Next, by_chance, none_differs};

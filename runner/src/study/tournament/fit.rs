@@ -23,8 +23,7 @@ pub struct PairingRow {
     pub blocks_needed: Option<u64>,
     /// The share of the wins of the two, both ends of its interval, and what the ratings predict.
     pub wins: [Option<f64>; 4],
-    /// That of the wins as predicted, adjusted for all pairs. What is predicted was fitted to the same games, so it is
-    /// rather too large.
+    /// That of the wins as predicted, adjusted for all pairs; rather too large, as this was fitted to the same games.
     pub wins_p_holm: Option<f64>,
 }
 

@@ -1,5 +1,3 @@
-//! `tournament`: ratings of several agents.
-
 use clap::Args as ClapArgs;
 
 use crate::flags::agents::{KnownAgents, differing, players, read};

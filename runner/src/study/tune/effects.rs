@@ -90,8 +90,7 @@ impl WeightEffect {
     }
 }
 
-/// How many changes matter for certain, adjusted for all of them (Holm), and which one most; and a table, the largest
-/// effect first.
+/// How many changes matter for certain, adjusted for all (Holm), and which most; and a table, the largest effect first.
 pub fn report(rows: &[WeightEffect]) -> Option<(String, Sheet)> {
     let adjusted = with_holm(rows.iter().map(|row| row.p).collect());
     let is_certain = |p: Option<f64>| p.is_some_and(|p| p <= LEVEL);

@@ -91,8 +91,7 @@ impl CandidateMatches<'_> {
         Ok(rated.collect())
     }
 
-    /// Plays all pairings on the same deals, in all seatings, to the end; random draws in agents'
-    /// decisions are common to them too.
+    /// Plays all pairings to the end on the same deals, in all seatings, with the same random draws of agents.
     pub fn play(&self, pairings: &[Pairing<'_>], deals: Deals) -> Result<Vec<Encounter>, Error> {
         let met = pairings.chunks(MOST).map(|some| self.play_some(some, deals));
         Ok(met.collect::<Result<Vec<_>, _>>()?.concat())

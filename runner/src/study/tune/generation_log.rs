@@ -102,8 +102,7 @@ impl GenerationLog {
         differ.map_or(Ok(()), |row| Err(self.blame(2 + first + row, reason)))
     }
 
-    /// Adds a finished generation with its weights, the candidates first and the mean last, and
-    /// flushes it to disk.
+    /// Adds a finished generation with its weights, the candidates first and the mean last, and flushes it to disk.
     pub fn add(&mut self, sigma: f64, rated: &[Rated], weights: &[Vec<f64>]) -> Result<(), Error> {
         for (rated, weights) in rated.iter().zip(weights) {
             let [generation, candidate] = self.labels(self.rows.len());

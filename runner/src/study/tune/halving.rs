@@ -1,5 +1,4 @@
-//! Successive halving (Karnin, Koren, Somekh 2013): of many combinations of choices the better half is
-//! kept, and plays twice as many deals.
+//! Successive halving (Karnin, Koren, Somekh 2013): of many combinations the better half stays for twice the deals.
 
 use serde::Deserialize;
 

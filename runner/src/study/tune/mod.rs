@@ -1,5 +1,3 @@
-//! `tune`: weights of a heuristic, found by an evolution strategy.
-
 use std::path::PathBuf;
 
 use crate::flags::number::{at_least, games, real, whole};

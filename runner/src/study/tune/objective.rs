@@ -34,8 +34,7 @@ impl Encounter {
         ratio(self.score, self.share.d) - ratio(self.others, self.seats)
     }
 
-    /// Logarithm of the odds of winning, minus that of an equal share; half a win and half a defeat
-    /// are added for every seat, so that it is finite.
+    /// Log odds of winning minus those of an equal share, with half a win and half a defeat for every seat: finite.
     fn odds(&self, players: usize) -> f64 {
         let (wins, games) = (self.share.n as f64 * SHARE_UNIT, self.share.d as f64);
         let others = (players - 1) as f64;

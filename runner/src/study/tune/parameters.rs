@@ -19,8 +19,7 @@ pub struct Parameter {
     /// Its key; a table's key precedes it with a dot, its index in a list follows in brackets.
     pub key: String,
     pub start: f64,
-    /// One unit of the search: its size at the start, and at least a fifth of the median size of all
-    /// weights, so that a weight of 0 can move.
+    /// One unit of the search: its size at the start, at least a fifth of the median size of all, so that 0 can move.
     pub scale: f64,
 }
 
@@ -51,8 +50,7 @@ impl Parameters {
         Ok(Parameters { file, tuned: all.into_iter().map(scaled).collect() })
     }
 
-    /// The weights at a point of the search, each rounded to four digits after the leading one of
-    /// its scale: more say nothing.
+    /// The weights at a point of the search, each rounded to four digits after the leading one of its scale.
     pub fn at(&self, point: &[f64]) -> Vec<f64> {
         let rounded = |(known, x): (&Parameter, &f64)| {
             let value = known.start + x * known.scale;

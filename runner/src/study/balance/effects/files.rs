@@ -1,5 +1,3 @@
-//! The files of branched games.
-
 use crate::export::cell::{Cell, Column};
 use crate::export::sheet::{DeclaredTable, Sheet};
 use crate::export::unit::FigureUnit;

@@ -42,8 +42,7 @@ impl Report<'_> {
                     0 => "as they are".to_owned(),
                     _ => branching.variants[rules - 1].values.join(" "),
                 };
-                // If a kind is varied, the others are unchanged; otherwise all are under the same
-                // rules.
+                // If a kind is varied, the others are unchanged; otherwise all are under the same rules.
                 let beside = if branching.concerns_all(rules) { rules } else { 0 };
                 let beside = first.comparable(Continuation { agent, rules: beside });
                 let varied = branching.repeated().into_iter();
