@@ -71,7 +71,7 @@ pub trait Observer<G: Game> {
         None
     }
 
-    /// Whether agents are asked, too, for uniformly random decisions that the game could draw itself, alike.
+    /// Whether agents are asked for uniformly random decisions, too, which the game could draw itself and alike.
     #[inline(always)]
     fn asks_agents(&mut self) -> bool {
         self.timing().is_some()

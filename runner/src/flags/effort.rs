@@ -81,7 +81,7 @@ impl Effort {
     }
 }
 
-/// Makes Ctrl-C and its like end the process, and programs that play, at once; while chunks are played, the second.
+/// Makes Ctrl-C and its like end the process, and programs that play, at once; during chunks, only the second.
 pub fn listen() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

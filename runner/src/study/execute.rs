@@ -118,7 +118,7 @@ pub enum PlayedPart {
 }
 
 impl PlayedPart {
-    /// Plays or resumes a part to its end, writes results and any records, gives their SHA-256, and prints nothing.
+    /// Plays or resumes a part to its end and writes the results, and records if wanted; gives the SHA-256 of records.
     pub fn play(
         self,
         session: &Session<'_>,
