@@ -79,7 +79,6 @@ pub trait FeatureSink {
         values: impl Iterator<Item = (usize, i32)>,
     );
 
-    // ------------------------------------------------------------------------------------------
     // Derived.
 
     /// One input.
@@ -217,7 +216,6 @@ pub trait Features<G: Game>: Clone + Debug + Send + Sync {
     /// seat, from the evaluated `seat` on.
     fn tell(&self, game: &G, state: &G::State, seat: Seat, sink: &mut impl FeatureSink);
 
-    // ------------------------------------------------------------------------------------------
     // Derived.
 
     /// All inputs in the order of their numbers; those of seats begin with the seat's distance from

@@ -113,7 +113,6 @@ pub trait Heuristic<G: Game>: Clone + Default + Debug + ToData + FromData + Send
     /// Precomputes what depends only on the rules.
     fn judge(&self, game: &G) -> Self::Judge;
 
-    // ------------------------------------------------------------------------------------------
     // Derived.
 
     /// Whether the weight with this key in a weight file matters under the rules of `game`.
@@ -184,7 +183,6 @@ pub trait Judge<G: Game>: Clone + Debug + Send + Sync {
     /// [another](crate::scale::Scale), and for `score_weight` and `points`.
     fn scale(&self, game: &G, state: &G::State) -> f64;
 
-    // ------------------------------------------------------------------------------------------
     // Derived; a judge may replace `value_after` by something faster, or by a judgement of the
     // action itself; `rates_positions` must then say so.
 

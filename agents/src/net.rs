@@ -22,7 +22,6 @@ use crate::soft_max::soft_max;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Net {
     about: About,
-    /// From inputs to activations, from these to the next ones, and to the outputs.
     layers: [Layer; 3],
     sha256: String,
 }

@@ -164,7 +164,6 @@ pub trait Game: Clone + Send + Sync {
         Seat::all(self.players()).skip(1).all(is_alike).then_some(drawn)
     }
 
-    // ------------------------------------------------------------------------------------------
     // Derived; a game may replace them by something faster with the same results.
 
     /// What `seat` may know.

@@ -101,7 +101,6 @@ pub trait Recorded: Game<Deal: ToData + FromData, Scoring: ToData> + 'static {
     /// The table as lines of text for a person: as `seat` knows it, or, without a seat, the whole of it.
     fn text(&self, state: &Self::State, seat: Option<Seat>) -> String;
 
-    // ------------------------------------------------------------------------------------------
     // Optional; the defaults are for games without such things.
 
     /// What `seat` knows, as data for external programs.

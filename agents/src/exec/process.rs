@@ -237,7 +237,6 @@ impl Process {
         ended + &self.last_words()
     }
 
-    /// The last lines that it wrote to its standard error, if there are any.
     fn last_words(&self) -> String {
         let mut lines = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
         match &*lines.make_contiguous() {

@@ -1,5 +1,3 @@
-//! How agents choose by a judge.
-
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;

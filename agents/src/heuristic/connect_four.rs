@@ -32,7 +32,6 @@ drakkar_engine::data!(Weights);
 
 standard!("connect_four/manual-1.toml");
 
-/// All cells.
 const BOARD: u64 = BOTTOM * ((1 << ROWS) - 1);
 const MIDDLE: u64 = ((1 << ROWS) - 1) << (HEIGHT * (COLUMNS / 2));
 /// From a cell to its neighbour: up, and to the right below, beside, above.

@@ -1,5 +1,3 @@
-//! A net that looks at the positions of a game.
-
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;

@@ -1,5 +1,3 @@
-//! A layer of a net in whole numbers.
-
 use std::hint::black_box;
 
 use crate::features::Seen;

@@ -1,5 +1,3 @@
-//! The list of all actions, if the game has one.
-
 use std::collections::HashSet;
 
 use super::Breach;

@@ -1,5 +1,3 @@
-//! What is legal at one decision.
-
 use super::Breach;
 use super::parts::differences;
 use super::walk::RandomGame;

@@ -1,5 +1,3 @@
-//! TOML as a value.
-
 use std::ops::Range;
 
 use serde_json::Value;

@@ -166,7 +166,6 @@ impl State {
         if usize::from(self.plies & 1) == seat.index() { self.own } else { self.own ^ self.taken }
     }
 
-    /// The disc at `row` (0 is the lowest) of `column` (from 0).
     #[inline]
     fn disc(&self, column: usize, row: usize) -> Option<Seat> {
         let cell = 1 << (HEIGHT * column + row);

@@ -1,5 +1,3 @@
-//! A state that an action changes.
-
 use crate::game::Game;
 
 /// A state under the rules of its game, and where facts of what happens go. The methods that carry out the rules of a

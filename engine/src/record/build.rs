@@ -1,5 +1,3 @@
-//! A record from a game that was played.
-
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};

@@ -1,5 +1,3 @@
-//! Where two values differ.
-
 use serde_json::{Map, Value};
 
 use super::RecordError;

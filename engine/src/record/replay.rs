@@ -1,5 +1,3 @@
-//! Stepping through a record.
-
 use std::fmt::Display;
 
 use serde_json::Value;
@@ -82,7 +80,6 @@ impl<'r, G: Recorded> Replay<'r, G> {
         &self.ledger
     }
 
-    /// Checks and plays a decision.
     fn play(&mut self, index: usize) -> Result<Step<G::State, G::Action>, RecordError> {
         let decision = &self.decisions[index];
         let seat = check_seat(decision, self.game.to_move(&self.state))?;

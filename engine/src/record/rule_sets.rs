@@ -1,5 +1,3 @@
-//! Rule sets that the lines of a file share.
-
 use std::{collections::HashMap, sync::Arc};
 
 use serde_json::{Map, Value, json};

@@ -1,5 +1,3 @@
-//! Whether a record is true.
-
 use std::sync::Arc;
 
 use serde_json::{Map, Value};

@@ -1,5 +1,3 @@
-//! The allowed values of the keys of a game's rule sets.
-
 use std::fmt;
 
 use serde_json::Value;

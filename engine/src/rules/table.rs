@@ -1,5 +1,3 @@
-//! The rule sets of a game as values: the keys, and their allowed values.
-
 use std::sync::OnceLock;
 
 use serde_json::{Map, Value};

@@ -1,5 +1,3 @@
-//! The common way to add up counts, number by number.
-
 use std::collections::BTreeMap;
 
 /// Sums that can be added up in any order.

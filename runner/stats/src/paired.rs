@@ -49,12 +49,10 @@ impl Paired {
         }
     }
 
-    /// One of the arms, by number.
     pub(crate) fn arm_mut(&mut self, arm: usize) -> &mut Ratio {
         if arm == 0 { &mut self.one } else { &mut self.two }
     }
 
-    /// Adds the open block of both arms.
     pub(crate) fn end_block(&mut self) {
         let [one, two] = [0, 1].map(|arm| std::mem::take(&mut self.arm_mut(arm).open));
         self.add_block(one, two);

@@ -10,7 +10,6 @@ use crate::heuristic::memo::Memo;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct VillageGains {
-    /// Of a siege at each of its siege spaces.
     pub(super) sieges: [f64; SIEGE_SPACES],
     /// Of the first defender.
     pub(super) guard: f64,

@@ -1,5 +1,3 @@
-//! What one village is worth.
-
 use std::array;
 use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};

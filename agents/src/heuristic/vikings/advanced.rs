@@ -33,7 +33,6 @@ impl AdvancedWeights {
 pub(super) enum AdvancedDecision {
     /// Another decision.
     Nothing,
-    /// In the auction.
     Bids(Bidding),
     /// The value of each viking that is removed or set, by colour.
     Colours([f64; 6]),

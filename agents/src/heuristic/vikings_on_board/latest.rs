@@ -1,5 +1,3 @@
-//! The latest decision, which a thread remembers.
-
 use std::cell::RefCell;
 
 use drakkar_engine::cpu::{Cpu, Task};

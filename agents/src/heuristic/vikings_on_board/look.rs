@@ -1,5 +1,3 @@
-//! How a seat sees the table.
-
 use drakkar_engine::games::vikings_on_board::component::{BARRELS, Body, Good, Ship};
 use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::Seat;

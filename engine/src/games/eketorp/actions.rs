@@ -1,5 +1,3 @@
-//! All actions that there are under a rule set.
-
 use super::Eketorp;
 use super::action::Action;
 use super::component::{Kind, Place, SIEGE_SPACES, SPACES, WALLS};

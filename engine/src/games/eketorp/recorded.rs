@@ -1,5 +1,3 @@
-//! What files and the command know about *Eketorp*.
-
 use serde_json::{Map, Value, json};
 
 use super::action::Action;

@@ -1,5 +1,3 @@
-//! The table for a person to read: the whole of it, or what one seat may know.
-
 use super::Eketorp;
 use super::component::{Cards, PLACES, Place, SPACES};
 use super::state::{Phase, State};

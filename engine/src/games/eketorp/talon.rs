@@ -12,7 +12,6 @@ pub(super) const ORDERED: usize = 12;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Talon {
     pairs: [u8; MOST.div_ceil(2)],
-    /// Cards drawn so far.
     drawn: u8,
     len: u8,
 }

@@ -1,5 +1,3 @@
-//! Every number of the rules.
-
 #![allow(missing_docs)] // of what is named as its key
 
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,3 @@
-//! What one seat may know.
-
 use serde_json::{Map, Value, json};
 
 use super::{Goofspiel, State, cards, list};

@@ -1,5 +1,3 @@
-//! All actions that there are under a rule set.
-
 use super::NoMoreVikings;
 use super::action::{Action, adjacent};
 use super::component::{Kind, Token, columns, parcels};

@@ -1,5 +1,3 @@
-//! What files and the command know about *No More Vikings!*.
-
 use serde_json::{Map, Value};
 
 use super::action::Action;

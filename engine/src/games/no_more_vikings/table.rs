@@ -1,5 +1,3 @@
-//! The table for a person to read: the whole of it, or what one seat may know.
-
 use serde_json::Value;
 
 use super::NoMoreVikings;

@@ -1,5 +1,3 @@
-//! All actions that there are under a rule set.
-
 use super::VikingsOf;
 use super::action::Action;
 use super::bonus::Bonus;

@@ -1,5 +1,3 @@
-//! What an action changes.
-
 use super::VikingsOf;
 use super::action::Action;
 use super::auction::Auction;

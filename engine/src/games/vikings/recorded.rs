@@ -1,5 +1,3 @@
-//! What files and the command know about *Vikings*.
-
 use std::marker::PhantomData;
 
 use serde_json::{Map, Value, json};

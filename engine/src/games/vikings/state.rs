@@ -168,7 +168,6 @@ impl<V: Variant> TableOf<V> {
         self.tableaus.players()
     }
 
-    /// A figure of each seat.
     #[inline(always)]
     pub(super) fn each(&self, figure: impl Fn(&Tableau) -> i32) -> PerSeat<i32> {
         let of = |seat| figure(self.tableaus.seat(seat));

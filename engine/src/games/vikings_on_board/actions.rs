@@ -1,5 +1,3 @@
-//! All actions that there are under a rule set.
-
 use std::collections::BTreeSet;
 
 use super::VikingsOnBoard;

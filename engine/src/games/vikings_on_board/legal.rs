@@ -1,5 +1,3 @@
-//! What the seat to move can choose, decision by decision.
-
 use super::VikingsOnBoard;
 use super::action::Action;
 use super::barrel::below_limit;

@@ -1,5 +1,3 @@
-//! What files and the command know about *Vikings on Board*.
-
 use serde_json::{Map, Value, json};
 
 use super::action::Action;

@@ -1,5 +1,3 @@
-//! The table for a person to read: the whole of it, or what one seat may know.
-
 use super::VikingsOnBoard;
 use super::component::{Clan, Good, Goods, Ship, Zone};
 use super::state::{Phase, State, row};

@@ -205,7 +205,6 @@ impl LevelCourse {
         new.map(|set| (cost(&set), set)).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, set)| set)
     }
 
-    /// The steps with worths that take in what was measured at all other sets.
     fn pool(&self, task: &Task) -> Vec<CourseStep> {
         let models: Vec<Vec<Model>> = self.steps.iter().map(|step| step.models(task)).collect();
         let pooled = self.steps.iter().enumerate().map(|(place, step)| {

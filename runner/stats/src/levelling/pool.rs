@@ -1,5 +1,3 @@
-//! One estimate from several measurements of sets of values.
-
 use crate::worth::Estimate;
 
 /// Smaller variances count as this one.

@@ -1,5 +1,3 @@
-//! Counts of wins at every table.
-
 use std::collections::BTreeMap;
 use std::{fmt, str::FromStr};
 
