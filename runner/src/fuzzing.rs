@@ -52,7 +52,7 @@ pub fn receipt(place: &Path, plan: &[u8], bytes: &[u8]) {
             let receipt = Receipt { run, chunk: 0, part: None, records: None, ..receipt };
             self_hash::sealed(&receipt.line())
         }
-        Err(_) => bytes.to_vec(),
+        Err(_) => [bytes, b"\n"].concat(),
     };
     fs::create_dir_all(place.done()).unwrap();
     fs::write(place.done().join("chunk-receipts-fuzzed.jsonl"), bytes).unwrap();

@@ -75,6 +75,6 @@ impl Receipt {
     }
 
     pub fn read(line: &[u8]) -> Result<Receipt, String> {
-        serde_json::from_slice(line).map_err(|error| not_json(&error))
+        serde_json::from_slice(line.trim_ascii_end()).map_err(|error| not_json(&error))
     }
 }

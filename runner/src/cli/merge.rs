@@ -76,7 +76,7 @@ pub fn run(args: &Args) -> Result<(), Error> {
         care: ChunkCheck::Bytes,
         clear: false,
     };
-    match finish(&study, &mut ChunkIndex::open(&plan, &places)?, wanted) {
+    match finish(&study, ChunkIndex::open(&plan, &places)?, wanted) {
         // Of a run that was finished and has no chunks any more.
         Err(Error::Refused { what, mut reasons }) => {
             reasons.extend(verify::changes(places[0].root())?.iter().map(FileChange::to_string));

@@ -17,13 +17,18 @@ pub enum FoundChunk {
     /// What is damaged, and how.
     Damaged(String),
     Foreign(PathBuf),
+    /// Two receipts that are whole and differ, as a sentence: somebody has edited one, and playing once more would not
+    /// tell which.
+    Differ(String),
 }
 
 impl FoundChunk {
     pub fn fault(&self, chunk: u64) -> Option<String> {
         match self {
             FoundChunk::Missing | FoundChunk::Done(_) => None,
-            FoundChunk::Damaged(how) => Some(format!("chunk {chunk}: {how}")),
+            FoundChunk::Damaged(how) | FoundChunk::Differ(how) => {
+                Some(format!("chunk {chunk}: {how}"))
+            }
             FoundChunk::Foreign(path) => {
                 Some(format!("chunk {chunk}: {} belongs to another run", path.display()))
             }
@@ -105,7 +110,8 @@ impl<'a> ChunkIndex<'a> {
     }
 
     /// The chunks that count, which are those that `monitor`, after everything that is found, certainly needs; and the
-    /// `wanted` ones among them that are intact in no folder. A chunk of another run is an error.
+    /// `wanted` ones among them that are intact in no folder. A chunk of another run is an error, and so are receipts of
+    /// one chunk that differ.
     pub fn survey(
         &mut self,
         monitor: &mut dyn Monitor,
@@ -120,10 +126,14 @@ impl<'a> ChunkIndex<'a> {
             if found.iter().any(|found| matches!(found, FoundChunk::Done(_))) {
                 continue;
             }
-            if let Some(FoundChunk::Foreign(path)) =
-                found.iter().find(|found| matches!(found, FoundChunk::Foreign(_)))
-            {
-                return Err(Error::input(path, "belongs to another run"));
+            for found in &found {
+                if let FoundChunk::Foreign(path) = found {
+                    return Err(Error::input(path, "belongs to another run"));
+                }
+                if let (FoundChunk::Differ(_), Some(fault)) = (found, found.fault(chunk)) {
+                    let what = "these receipts cannot both be right".to_owned();
+                    return Err(Error::Refused { what, reasons: vec![fault] });
+                }
             }
             missing.push(chunk);
         }
@@ -145,7 +155,7 @@ fn look(
                 if !plan.run.irreproducible && !one.equals(&other) =>
             {
                 let (one, other) = (folder.name(*first), folder.name(line));
-                return Ok(FoundChunk::Damaged(format!("{one} and {other} differ")));
+                return Ok(FoundChunk::Differ(format!("{one} and {other} differ")));
             }
             (Some((FoundChunk::Done(_), _)), _) => {}
             (None, next) | (_, next @ FoundChunk::Done(_)) => found = Some((next, line)),
@@ -197,7 +207,7 @@ fn check(
 fn damage(care: ChunkCheck, stored: &Stored, path: &Path) -> Result<Option<String>, Error> {
     let file = match HashedFile::open(path, Some(&stored.sha256)) {
         Ok(Some(file)) => file,
-        Ok(None) => return Ok(Some("is not there, but its chunk is marked as done".into())),
+        Ok(None) => return Ok(Some("is not there, but its chunk has a receipt".into())),
         Err(Error::Input { reason, .. }) => return Ok(Some(reason)),
         Err(error) => return Err(error),
     };

@@ -61,6 +61,8 @@ impl ReceiptLogs {
 
     /// Finds what was appended in the meantime.
     pub fn refresh(&mut self) -> Result<(), Error> {
+        // What was removed meanwhile is not read any more.
+        self.open = None;
         for (name, path) in folders::entries(&self.place.done())? {
             if !(name.starts_with(PREFIX) && name.ends_with(SUFFIX)) {
                 continue;
@@ -116,8 +118,11 @@ impl ReceiptLogs {
         self.lines.range(..chunks).count() as u64
     }
 
+    /// The lines of a chunk, in the same order for every process.
     pub fn lines(&self, chunk: u64) -> Vec<ReceiptLine> {
-        self.lines.get(&chunk).cloned().unwrap_or_default()
+        let mut lines = self.lines.get(&chunk).cloned().unwrap_or_default();
+        lines.sort_by_key(|line| (self.path(*line), line.number));
+        lines
     }
 
     pub fn path(&self, line: ReceiptLine) -> &PathBuf {

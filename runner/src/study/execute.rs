@@ -239,7 +239,7 @@ fn played(
         care: ChunkCheck::Sizes,
         clear: !how.keep_chunks,
     };
-    let (report, manifest) = finish(session, &mut index, wanted)?;
+    let (report, manifest) = finish(session, index, wanted)?;
     Ok((manifest, Some((report, more))))
 }
 

@@ -21,7 +21,7 @@ pub struct Wanted {
 /// Writes the results; what is told of them, and what was written.
 pub fn finish(
     session: &Session<'_>,
-    index: &mut ChunkIndex<'_>,
+    mut index: ChunkIndex<'_>,
     wanted: Wanted,
 ) -> Result<(StudyReport, Manifest), Error> {
     let (plan, run, study) = (session.plan, &session.plan.run, session.study);
@@ -29,7 +29,9 @@ pub fn finish(
     durable::still(&place.plan())?;
     let mut monitor = session.monitor();
     let WholeDrafts { rows, records, only } = wanted.drafts;
-    let whole = merge(index, session.task.layout(), wanted.care, &mut *monitor, only)?;
+    let whole = merge(&mut index, session.task.layout(), wanted.care, &mut *monitor, only)?;
+    // Its files are removed below, which some file systems do only once they are closed.
+    drop(index);
     let blocks = wanted.machine.as_ref().filter(|(_, blocks)| *blocks > 0);
     let failed = session.failed_games(&whole.failures);
     let results = Results {

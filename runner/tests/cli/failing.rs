@@ -1,4 +1,4 @@
-//! Agents that fail: their seats lose, or all of them and the game is left out.
+//! Agents that fail: their seats lose, or the whole game is left out.
 
 use std::fs;
 

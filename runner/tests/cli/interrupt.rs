@@ -101,8 +101,8 @@ fn count(place: &Place, folder: &str) -> usize {
     std::fs::read_dir(place.path(folder)).map_or(0, Iterator::count)
 }
 
-/// Killed without a chance to say goodbye thirty times, or until one came between the rows of a chunk and
-/// its receipt; in the end the bytes are those of a run that nobody disturbed.
+/// Killed without a chance to say goodbye at least thirty times, once or more between the rows of a chunk and its
+/// receipt; in the end the bytes are those of a run that nobody disturbed.
 #[test]
 fn killed_runs_lose_nothing_that_was_done() {
     let place = Place::new();

@@ -101,7 +101,7 @@ fn damage_is_found_and_named_and_played_again() {
     let expected = [
         "chunk 3: p/parts/chunk-00000003.csv: its bytes are not those that were written",
         &format!("chunk 5: {log}, line 6: its bytes are not those that were written"),
-        &format!("chunk 7: {log}, line 8: "),
+        &format!("chunk 7: {log}, line 8: is not complete JSON: it ends at column "),
         "chunk 11: p/parts/chunk-00000011.csv: is not there",
         "chunk 12: p/parts/chunk-00000012.csv: has ",
         "chunk 9 is missing",
@@ -156,7 +156,7 @@ fn chunks_of_another_run_are_refused() {
     assert!(error.contains(&format!("p/done/{name}: belongs to another run")), "{error}");
 }
 
-/// A mark that is right in itself and tells other figures.
+/// A receipt that is whole in itself and tells other figures.
 #[test]
 fn chunks_that_differ_between_folders_are_refused() {
     use sha2::{Digest, Sha256};
@@ -187,6 +187,8 @@ fn chunks_that_differ_between_folders_are_refused() {
             let told = error.lines().find(|line| line.contains("chunk 4: ")).unwrap();
             assert!(told.contains(name) && told.ends_with(" differ"), "{error}");
         }
+        let error = place.fails("missing p", 3);
+        assert!(error.contains(name) && error.contains("cannot both be right"), "{error}");
         fs::remove_file(beside).unwrap();
     }
     place.ok("merge p q");

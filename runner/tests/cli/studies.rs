@@ -163,8 +163,8 @@ fn a_sequential_test_stops_at_the_same_game_for_any_threads_and_shards() {
     assert!(called.err.contains("nowhere is no folder"), "{}", called.err);
     place.ok("merge p elsewhere --per-game");
     assert_eq!(place.files("one"), place.files("p"));
-    let marks = place.receipts("p").len();
-    assert!(marks < 200, "the second shard stopped when both had a verdict: {marks} chunks");
+    let receipts = place.receipts("p").len();
+    assert!(receipts < 200, "the second shard stopped when both had a verdict: {receipts} chunks");
     let said = place.ok("audit p --every 3 --quiet");
     assert!(said.ends_with("played again: the same\n"), "{said}");
     // A gap before the verdict is refused, one behind it is not asked for.

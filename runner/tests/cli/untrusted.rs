@@ -29,12 +29,12 @@ fn is_harmless(place: &Place, page: &str, called: &Called) -> bool {
 }
 
 /// The value with [`EVIL`] in the place of each of its texts, and of each of its keys, one at a time; of lists, in the
-/// first part and the last.
+/// first two parts and the last.
 fn spoiled(value: &Value) -> Vec<Value> {
     match value {
         Value::String(_) => vec![json!(EVIL)],
         Value::Array(list) => (list.iter().enumerate())
-            .filter(|(index, _)| [0, list.len() - 1].contains(index))
+            .filter(|(index, _)| [0, 1, list.len() - 1].contains(index))
             .flat_map(|(index, part)| spoiled(part).into_iter().map(move |part| (index, part)))
             .map(|(index, part)| {
                 let mut list = list.clone();
