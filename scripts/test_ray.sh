@@ -147,7 +147,7 @@ node() {
 }
 
 # Receipts of a run.
-receipts() { cat "$1"/done/*.jsonl 2>/dev/null || true; }
+receipts() { cat "$1"/done/*.ndjson 2>/dev/null || true; }
 
 # Waits up to $1 seconds until the remaining words, a command, succeed.
 within() {

@@ -55,7 +55,7 @@ pub fn receipt(place: &Path, plan: &[u8], bytes: &[u8]) {
         Err(_) => [bytes, b"\n"].concat(),
     };
     fs::create_dir_all(place.done()).unwrap();
-    fs::write(place.done().join("chunk-receipts-fuzzed.jsonl"), bytes).unwrap();
+    fs::write(place.done().join("chunk-receipts-fuzzed.ndjson"), bytes).unwrap();
     plan.write(&place).unwrap();
     let session = Session::new(&plan, &place).expect("the plan can be played");
     let _ = session.sums(&place, ChunkCheck::Bytes);

@@ -8,7 +8,7 @@ use crate::disk::{changed::Changed, chunk_folder::ChunkFolder, durable, folders}
 use crate::error::Error;
 
 const PREFIX: &str = "chunk-receipts-";
-const SUFFIX: &str = ".jsonl";
+const SUFFIX: &str = ".ndjson";
 
 pub struct ReceiptLogs {
     pub place: ChunkFolder,
@@ -227,7 +227,7 @@ mod tests {
         one.append(1, ONE.as_bytes()).unwrap();
         two.refresh().unwrap();
         let names: Vec<String> = two.lines(1).iter().map(|&line| two.name(line)).collect();
-        assert!(names[0].ends_with(".jsonl, line 1") && names[1].ends_with(".jsonl, line 3"));
+        assert!(names[0].ends_with(".ndjson, line 1") && names[1].ends_with(".ndjson, line 3"));
     }
 
     #[test]

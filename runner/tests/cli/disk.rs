@@ -16,7 +16,7 @@ mount -t tmpfs -o size=150k tmpfs small
 code=0
 \"$DRAKKAR\" work planned --parts small/parts --quiet 2> full.txt || code=$?
 echo $code > code.txt
-cat small/parts/done/*.jsonl | wc -l > done.txt
+cat small/parts/done/*.ndjson | wc -l > done.txt
 \"$DRAKKAR\" missing planned small/parts > missing.txt
 mount -o remount,size=100m small
 \"$DRAKKAR\" work planned --parts small/parts --quiet

@@ -53,8 +53,8 @@ fn chunks_that_were_going_go() {
     // In the middle of it, some are left; and one thing is not ours.
     fs::remove_file(place.path("a/parts/chunk-00000002.csv")).unwrap();
     let log = place.receipts("a")[&0].0.clone();
-    fs::rename(log, place.path("a/done/chunk-receipts-second.jsonl")).unwrap();
-    fs::write(place.path("a/done/chunk-receipts-killed.jsonl"), "{\"run\":").unwrap();
+    fs::rename(log, place.path("a/done/chunk-receipts-second.ndjson")).unwrap();
+    fs::write(place.path("a/done/chunk-receipts-killed.ndjson"), "{\"run\":").unwrap();
     copy(&place.path("a"), &place.path("b"));
     fs::write(place.path("b/parts/notes.txt"), "mine").unwrap();
     copy(&place.path("a"), &place.path("c"));

@@ -127,7 +127,7 @@ fn damage_is_found_and_named_and_played_again() {
         assert!(error.trim_end().ends_with("\n  and 28 more"), "{error}");
     }
     // An incomplete line is that of a process that was killed: nothing that anybody has to know.
-    fs::write(place.path("p/done/chunk-receipts-killed.jsonl"), "{\"run\":\"").unwrap();
+    fs::write(place.path("p/done/chunk-receipts-killed.ndjson"), "{\"run\":\"").unwrap();
     place.ok("work p --quiet");
     place.ok("merge p --per-game");
     assert_whole(&place, "p");
@@ -172,7 +172,7 @@ fn chunks_that_differ_between_folders_are_refused() {
     let hash: String =
         Sha256::digest(unsealed.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
     let sealed = format!("{body}\"sha256\":\"{hash}\"}}\n");
-    fs::write(place.path("other/done/chunk-receipts-edited.jsonl"), sealed).unwrap();
+    fs::write(place.path("other/done/chunk-receipts-edited.ndjson"), sealed).unwrap();
     fs::copy(part(&place, "p", 4), part(&place, "other", 4)).unwrap();
     let error = place.fails("merge p other", 3);
     assert!(error.contains("chunk 4: p and other have different ones"), "{error}");
@@ -180,8 +180,8 @@ fn chunks_that_differ_between_folders_are_refused() {
     assert!(error.contains("chunk 4: other has another one than is played here"));
     // In the same folder, whatever comes first.
     for name in ["000000", "zzzzzz"] {
-        let beside = place.path(&format!("p/done/chunk-receipts-{name}.jsonl"));
-        fs::copy(place.path("other/done/chunk-receipts-edited.jsonl"), &beside).unwrap();
+        let beside = place.path(&format!("p/done/chunk-receipts-{name}.ndjson"));
+        fs::copy(place.path("other/done/chunk-receipts-edited.ndjson"), &beside).unwrap();
         for command in ["merge p q", "audit p --every 4 --quiet"] {
             let error = place.fails(command, 3);
             let told = error.lines().find(|line| line.contains("chunk 4: ")).unwrap();

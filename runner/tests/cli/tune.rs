@@ -420,7 +420,7 @@ fn a_damaged_test_has_no_verdict() {
     place.change_receipt("a/confirm/start", 0, |line| line.replacen(":1", ":2", 1));
     let error = place.fails(&line, 3);
     assert!(error.contains("confirm/start is not as it was written"), "{error}");
-    assert!(error.contains(".jsonl, line 1: its bytes are not"), "{error}");
+    assert!(error.contains(".ndjson, line 1: its bytes are not"), "{error}");
     fs::write(&log, good).unwrap();
     place.ok(&line);
     assert_eq!(fs::read_to_string(place.path("a/verdict.csv")).unwrap(), verdict);
