@@ -1,4 +1,6 @@
 use std::io;
+#[cfg(unix)]
+use std::io::Read;
 
 /// Calls `act`, in a thread of its own, whenever Ctrl-C is pressed, or the process is asked to end in another
 /// way. A process that was started with SIGHUP ignored, as by `nohup`, goes on ignoring it.
@@ -24,7 +26,8 @@ pub fn on_request(act: impl Fn() + Send + 'static) -> io::Result<()> {
 /// Whether the process ignores a signal; none where the system has no such file to look it up in (Linux has).
 #[cfg(unix)]
 fn ignores(signal: i32) -> Option<bool> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let mut status = String::with_capacity(4096);
+    std::fs::File::open("/proc/self/status").ok()?.read_to_string(&mut status).ok()?;
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
     let mask = u64::from_str_radix(mask.trim(), 16).ok()?;
     Some(mask >> (signal - 1) & 1 == 1)

@@ -88,7 +88,7 @@ impl Grounds {
 }
 
 thread_local! {
-    pub(super) static GROUNDS: Grounds = Grounds::new();
+    pub(super) static GROUNDS: Box<Grounds> = Box::new(Grounds::new());
 }
 
 #[derive(Clone, Copy)]

@@ -42,12 +42,12 @@ impl Latest {
 }
 
 thread_local! {
-    pub(super) static LATEST: RefCell<Latest> = RefCell::new(Latest {
+    pub(super) static LATEST: RefCell<Box<Latest>> = RefCell::new(Box::new(Latest {
         of: None,
         harbour: Harbour::default(),
         found: Findings::NONE,
         values: Vec::new(),
-    });
+    }));
 }
 
 impl Task for Judging<'_> {
