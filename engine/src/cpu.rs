@@ -5,6 +5,8 @@
 pub trait Cpu: Copy {
     /// Index of the `k`-th set bit of `mask`, counted from 0. Some number below 128 if there are not that many.
     fn nth_set(self, mask: u64, k: u32) -> u32;
+    /// The bits of `word` that `mask` names, moved together at the low end.
+    fn extract(self, word: u64, mask: u64) -> u64;
     /// This processor, for a task inside of this one, which is then compiled into it.
     fn processor(self) -> Processor;
 }
@@ -43,6 +45,16 @@ impl Cpu for Portable {
             rest &= rest.wrapping_sub(1);
         }
         shift + rest.trailing_zeros()
+    }
+    #[inline(always)]
+    fn extract(self, word: u64, mask: u64) -> u64 {
+        let (mut found, mut mask, mut place) = (0, mask, 0);
+        while mask != 0 {
+            found |= (word >> mask.trailing_zeros() & 1) << place;
+            mask &= mask - 1;
+            place += 1;
+        }
+        found
     }
     #[inline(always)]
     fn processor(self) -> Processor {
@@ -88,6 +100,12 @@ mod x86 {
             // SAFETY: an `Avx2` is made by `detect` alone, so this processor has BMI2.
             let bit = unsafe { std::arch::x86_64::_pdep_u64(1 << (k & 63), mask) };
             bit.trailing_zeros()
+        }
+        #[inline(always)]
+        #[allow(unsafe_code)]
+        fn extract(self, word: u64, mask: u64) -> u64 {
+            // SAFETY: as above. It pays: the tiles of a round are laid in 25 instead of 130 instructions.
+            unsafe { std::arch::x86_64::_pext_u64(word, mask) }
         }
         #[inline(always)]
         fn processor(self) -> Processor {

@@ -64,10 +64,18 @@ const fn part(word: u64, bound: u32) -> u32 {
 /// word, treated as a fraction: multiplied by the number of choices, its integer part is a choice and its fractional
 /// part is the next fraction. A word serves as many choices as use up 32 of its bits, so each is uniform up to 2^-32.
 /// Panics if there are 2^32 items or more.
-pub fn shuffle<T>(mut items: &mut [T], rng: &mut impl rand_core::Rng) {
+pub fn shuffle<T>(items: &mut [T], rng: &mut impl rand_core::Rng) {
     assert!(u32::try_from(items.len()).is_ok());
     let bits = usize::BITS - items.len().leading_zeros();
-    let per_word = (32 / bits.max(1)).max(1);
+    match (32 / bits.max(1)).max(1) {
+        // Large decks, compiled for them.
+        4 => shuffle_by(4, items, rng),
+        per_word => shuffle_by(per_word, items, rng),
+    }
+}
+
+#[inline(always)]
+fn shuffle_by<T>(per_word: u32, mut items: &mut [T], rng: &mut impl rand_core::Rng) {
     while items.len() > 1 {
         let mut fraction = rng.next_u64();
         for _ in 0..per_word {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::bonus::Bonus;
 use super::component::{Colour, DRAWN, LOTS, MAX_PER_COLOUR, ROUNDS, START_TILES, Tile};
 use super::rule_set::RuleSet;
+use crate::cpu::Cpu;
 use crate::error::KeyError;
 use crate::games::notation::as_text;
 use crate::seed::{DealSeed, shuffle};
@@ -17,6 +18,9 @@ const VIKINGS: u32 = 1;
 const BONUS: u32 = 2;
 
 crate::data!(Deal);
+
+/// The lower four bits of every byte.
+const NIBBLES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
 
 /// A round's tiles in the order in which they are laid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,15 +45,28 @@ pub struct Deal {
 
 impl Stack {
     /// The tile of every space (O1), four bits each: islands from space 0 up, ships from 11 down.
-    pub(super) fn on_wheel(self) -> u64 {
-        let (mut word, mut low, mut high) = (0, 0, 4 * (LOTS as u32 - 1));
-        for tile in self.0 {
-            let ship = u32::from(tile.is_ship());
-            word |= tile.bits().rotate_left(if ship == 1 { high } else { low });
-            high = high.wrapping_sub(4 * ship);
-            low += 4 * (1 - ship);
-        }
-        word
+    #[inline(always)]
+    pub(super) fn on_wheel<C: Cpu>(self, cpu: C) -> u64 {
+        let mut bytes = [0; 16];
+        bytes[..LOTS].copy_from_slice(&self.0.map(|tile| tile.bits() as u8));
+        let bytes = u128::from_le_bytes(bytes);
+        let [low, high] =
+            [bytes as u64, (bytes >> 64) as u64].map(|half| cpu.extract(half, NIBBLES));
+        let tiles = low | high << 32;
+        let islands = ((tiles | tiles >> 1) & 0x1111_1111_1111) * 15;
+        // From the highest space down.
+        let ships = cpu.extract(tiles, !islands & ((1 << (4 * LOTS)) - 1)).swap_bytes();
+        let ships = (ships >> 4 & NIBBLES) | (ships & NIBBLES) << 4;
+        cpu.extract(tiles, islands) | ships >> (64 - 4 * LOTS)
+    }
+}
+
+impl Draw {
+    /// The number of every colour, four bits each.
+    #[inline(always)]
+    pub(super) fn packed<C: Cpu>(self, cpu: C) -> u32 {
+        let [a, b, c, d, e, f] = self.0;
+        cpu.extract(u64::from_le_bytes([a, b, c, d, e, f, 0, 0]), NIBBLES) as u32
     }
 }
 

@@ -4,9 +4,10 @@
 
 use super::bonus::{Bonus, ROW};
 use super::component::{Colour, LOTS, ROUNDS, Tile};
-use super::deal::{Deal, Stack, tile_counts};
+use super::deal::{Deal, tile_counts};
 use super::rule_set::RuleSet;
 use super::wheel::Wheel;
+use crate::cpu::Cpu;
 use crate::games::bits::bits;
 use crate::seed::Rng;
 
@@ -102,7 +103,8 @@ impl Future {
         seed: 1,
     };
 
-    pub(super) fn new(rule_set: &RuleSet, deal: &Deal) -> Future {
+    /// All tiles and vikings, before they are dealt.
+    pub(super) fn all(rule_set: &RuleSet) -> Future {
         let mut unseen_tiles = Counts(0);
         for (tile, count) in Tile::ALL.into_iter().zip(tile_counts(rule_set)) {
             unseen_tiles.add(kind_of(tile), count);
@@ -111,21 +113,22 @@ impl Future {
         for colour in Colour::ALL {
             unseen_vikings.add(colour.index(), rule_set.vikings.per_colour);
         }
-        let vikings = deal.bag.map(|draw| {
-            (0..6).map(|colour| u32::from(draw.0[colour]) << (4 * colour as u32)).sum()
-        });
+        let middles = 0x0101_0101 * rule_set.tiles.middles_per_building;
+        Future { middles, unseen_tiles, unseen_vikings, seed: 0, ..Future::MEANINGLESS }
+    }
+
+    /// The same as they were dealt.
+    #[inline(always)]
+    pub(super) fn dealt<C: Cpu>(&self, cpu: C, deal: &Deal) -> Future {
         let mut bonus = [0; LATER / 2];
         for (place, &kind) in deal.bonus.iter().skip(ROW).take(LATER).enumerate() {
             bonus[place / 2] |= (kind as u8) << (4 * (place % 2));
         }
         Future {
-            tiles: deal.stacks.map(Stack::on_wheel),
-            vikings,
+            tiles: deal.stacks.map(|stack| stack.on_wheel(cpu)),
+            vikings: deal.bag.map(|draw| draw.packed(cpu)),
             bonus,
-            middles: 0x0101_0101 * rule_set.tiles.middles_per_building,
-            unseen_tiles,
-            unseen_vikings,
-            seed: 0,
+            ..*self
         }
     }
 

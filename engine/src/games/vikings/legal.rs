@@ -133,13 +133,23 @@ impl<V: Variant> VikingsOf<V> {
         state: &StateOf<V>,
         pick: impl FnOnce(u32) -> u32,
     ) -> Action {
-        let seat = usize::from(state.seat);
         if state.phase == Phase::Boatswain {
             let ferries = ferries(self, state);
             let count = ferries.count();
             let k = pick(count + u32::from(!is_last_round(state)));
             return if k < count { ferries.nth(cpu, k) } else { Action::Stop };
         }
+        self.pick_landing(cpu, state, pick)
+    }
+
+    #[inline(always)]
+    pub(super) fn pick_landing<C: Cpu>(
+        &self,
+        cpu: C,
+        state: &StateOf<V>,
+        pick: impl FnOnce(u32) -> u32,
+    ) -> Action {
+        let seat = usize::from(state.seat);
         on_board!(state.tableaus, seat, |board| {
             let Ferry { row, from, .. } = state.ferry;
             let free = landings(row.into(), from.into(), &board);

@@ -49,7 +49,7 @@ use self::state::{Ferry, Phase, StateOf, TableOf};
 use self::tableau::Tableaus;
 use self::variant::{Advanced, Plain, Variant};
 use self::wheel::Wheel;
-use crate::cpu::Processor;
+use crate::cpu::{Cpu, Processor, Task};
 use crate::game::Game;
 use crate::games::task::in_one_piece;
 use crate::outcome::Outcome;
@@ -69,6 +69,8 @@ pub struct VikingsOf<V: Variant> {
     bonus: [i32; Bonus::COUNT],
     bonus_glory: [i32; Bonus::COUNT],
     components: Components,
+    /// What is to come, before it is dealt.
+    supply: Future,
     processor: Processor,
 }
 
@@ -99,6 +101,32 @@ impl Vikings {
     }
 }
 
+/// The state before the first decision.
+struct FirstState<'a, V: Variant>(&'a VikingsOf<V>, &'a Deal);
+impl<V: Variant> Task for FirstState<'_, V> {
+    type Output = StateOf<V>;
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> StateOf<V> {
+        let FirstState(game, deal) = self;
+        let table = TableOf {
+            tableaus: Tableaus::new(game.players, &game.purses),
+            wheel: Wheel::EMPTY,
+            round: 0,
+            turn: 0,
+            first: 0,
+            seat: 0,
+            phase: Phase::Buy,
+            tile: Tile::LEFT_END,
+            viking: Colour::Boatswain,
+            ferry: Ferry::NONE,
+            extra: V::wrap(|| Extra::new(&game.rule_set, deal)),
+        };
+        let mut state = StateOf { table, future: game.supply.dealt(cpu, deal) };
+        game.begin_round(&mut state);
+        state
+    }
+}
+
 #[inline(always)]
 fn ferry_step<V: Variant>(state: &StateOf<V>) -> u32 {
     let boatswains = state.tableaus.seat(usize::from(state.seat)).ashore(5);
@@ -126,22 +154,7 @@ impl<V: Variant> Game for VikingsOf<V> {
     }
 
     fn state(&self, deal: &Deal) -> StateOf<V> {
-        let table = TableOf {
-            tableaus: Tableaus::new(self.players, &self.purses),
-            wheel: Wheel::EMPTY,
-            round: 0,
-            turn: 0,
-            first: 0,
-            seat: 0,
-            phase: Phase::Buy,
-            tile: Tile::LEFT_END,
-            viking: Colour::Boatswain,
-            ferry: Ferry::NONE,
-            extra: V::wrap(|| Extra::new(&self.rule_set, deal)),
-        };
-        let mut state = StateOf { table, future: Future::new(&self.rule_set, deal) };
-        self.begin_round(&mut state);
-        state
+        self.processor.run(FirstState(self, deal))
     }
 
     #[inline(always)]

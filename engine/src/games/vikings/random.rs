@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::advanced::auction_step;
 use super::component::Row;
+use super::ferries::{ferries, is_last_round};
 use super::picks::{pick_cell, pick_price, pick_ship_column};
 use super::scoring::Scoring;
 use super::state::{Phase, StateOf};
@@ -87,29 +88,26 @@ impl<V: Variant, S: Sink<Scoring>, D: Choices<V>> Task for RandomFerries<'_, V, 
         while matches!(play.state.phase, Phase::Boatswain | Phase::Land)
             && choices.reach(play.state)
         {
-            // Twice, since what is legal differs.
-            let stops = match play.state.phase {
-                Phase::Land => decide(cpu, &mut play, &mut choices),
-                _ => decide(cpu, &mut play, &mut choices),
+            let step = ferry_step(play.state);
+            let stops = if play.state.phase == Phase::Land {
+                let pick = |count| choices.below(count, step);
+                let action = play.game.pick_landing(cpu, play.state, pick);
+                choices.watch(play.game, play.state, action);
+                play.steer(action);
+                false
+            } else {
+                let ferries = ferries(play.game, play.state);
+                let count = ferries.count();
+                let k = choices.below(count + u32::from(!is_last_round(play.state)), step);
+                let action = if k < count { ferries.nth(cpu, k) } else { Action::Stop };
+                choices.watch(play.game, play.state, action);
+                play.steer(action);
+                k >= count
             };
             let landed = stops || play.land();
             play.landed(Some(landed), stops);
         }
     }
-}
-
-/// Returns whether no further boatswain is sent.
-#[inline(always)]
-fn decide<V: Variant, S: Sink<Scoring>, C: Cpu>(
-    cpu: C,
-    play: &mut Play<'_, VikingsOf<V>, S>,
-    choices: &mut impl Choices<V>,
-) -> bool {
-    let pick = |count| choices.below(count, ferry_step(play.state));
-    let action = play.game.pick_ferry(cpu, play.state, pick);
-    choices.watch(play.game, play.state, action);
-    play.steer(action);
-    action == Action::Stop
 }
 
 impl<V: Variant> VikingsOf<V> {

@@ -6,6 +6,7 @@ use super::action::Action;
 use super::bonus::Bonus;
 use super::deal::{Components, Deal};
 use super::fact::{BONUS_TILES, TILES_WITH_GLORY};
+use super::hidden_supply::Future;
 use super::rule_set::{RULES, RuleSet};
 use super::scoring::{Scoring, ScoringKind};
 use super::state::{Phase, StateOf};
@@ -84,6 +85,7 @@ impl<V: Variant> Recorded for VikingsOf<V> {
             bonus: rule_set.bonus.values().map(|value| value as i32),
             bonus_glory: rule_set.bonus.glory().map(|glory| glory as i32),
             components: Components::new(&rule_set),
+            supply: Future::all(&rule_set),
             rule_set,
             players,
             processor: Processor::detect(),
