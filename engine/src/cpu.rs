@@ -1,5 +1,5 @@
-//! One compiled copy of hot code per kind of processor, chosen at run time: bit boards depend on two instructions that a
-//! portable x86-64 build may not use, population count and `pdep`, which finds the k-th set bit without a loop.
+//! One compiled copy of hot code per kind of processor, chosen at run time: bit boards depend on instructions that a
+//! portable x86-64 build may not use: population count, and `pdep` and `pext`, which move the bits of a set.
 
 /// The operations that differ between processors. A value of an implementing type proves that this processor has them.
 pub trait Cpu: Copy {
@@ -189,8 +189,17 @@ mod tests {
         }
     }
 
+    struct Extract(u64, u64);
+    impl Task for Extract {
+        type Output = u64;
+        #[inline(always)]
+        fn run<C: Cpu>(self, cpu: C) -> u64 {
+            cpu.extract(self.0, self.1)
+        }
+    }
+
     #[test]
-    fn both_copies_find_the_nth_set_bit() {
+    fn both_copies_find_the_nth_set_bit_and_extract_bits() {
         let mut rng = crate::seed::Rng::from_seed(1);
         for round in 0..2000 {
             let mask = match round % 4 {
@@ -204,6 +213,10 @@ mod tests {
                 assert_eq!(Portable.nth_set(mask, k), bit, "{mask:#x} {k}");
                 assert_eq!(Processor::detect().run(Nth(mask, k)), bit, "{mask:#x} {k}");
             }
+            let word = rng.word();
+            let found: u64 = (0..).zip(&bits).map(|(k, &bit)| (word >> bit & 1) << k).sum();
+            assert_eq!(Portable.extract(word, mask), found, "{word:#x} {mask:#x}");
+            assert_eq!(Processor::detect().run(Extract(word, mask)), found, "{word:#x} {mask:#x}");
         }
     }
 }

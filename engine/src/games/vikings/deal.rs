@@ -48,11 +48,12 @@ impl Stack {
     #[inline(always)]
     pub(super) fn on_wheel<C: Cpu>(self, cpu: C) -> u64 {
         let mut bytes = [0; 16];
-        bytes[..LOTS].copy_from_slice(&self.0.map(|tile| tile.bits() as u8));
+        for (byte, tile) in bytes.iter_mut().zip(self.0) {
+            *byte = tile.bits() as u8;
+        }
         let bytes = u128::from_le_bytes(bytes);
-        let [low, high] =
-            [bytes as u64, (bytes >> 64) as u64].map(|half| cpu.extract(half, NIBBLES));
-        let tiles = low | high << 32;
+        let (low, high) = (bytes as u64, (bytes >> 64) as u64);
+        let tiles = cpu.extract(low, NIBBLES) | cpu.extract(high, NIBBLES) << 32;
         let islands = ((tiles | tiles >> 1) & 0x1111_1111_1111) * 15;
         // From the highest space down.
         let ships = cpu.extract(tiles, !islands & ((1 << (4 * LOTS)) - 1)).swap_bytes();

@@ -124,12 +124,13 @@ impl Future {
         for (place, &kind) in deal.bonus.iter().skip(ROW).take(LATER).enumerate() {
             bonus[place / 2] |= (kind as u8) << (4 * (place % 2));
         }
-        Future {
-            tiles: deal.stacks.map(|stack| stack.on_wheel(cpu)),
-            vikings: deal.bag.map(|draw| draw.packed(cpu)),
-            bonus,
-            ..*self
+        let mut dealt = Future { bonus, ..*self };
+        // A closure would be compiled for the plainest processor.
+        for round in 0..ROUNDS {
+            dealt.tiles[round] = deal.stacks[round].on_wheel(cpu);
+            dealt.vikings[round] = deal.bag[round].packed(cpu);
         }
+        dealt
     }
 
     /// The same, but everything unseen is left to be drawn from `rng`, unless nothing is to come.
