@@ -154,7 +154,8 @@ impl Cells for u64 {
     }
     #[inline(always)]
     fn from_index(from: u32) -> u64 {
-        if from < 64 { u64::MAX << from } else { 0 }
+        // Twelve columns of five cells end before bit 64.
+        u64::MAX << from
     }
 }
 
