@@ -55,7 +55,7 @@ pub fn named(folder: &Path, prefix: &str, suffix: &str) -> Result<NamedTempFile,
 /// What is flushed to disk before a file counts as written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flushed {
-    /// Nobody relies on the file, or others flush it.
+    /// The file was flushed before, and others flush its name.
     Nothing,
     Bytes,
     /// Its name as well, because other files rely on it.

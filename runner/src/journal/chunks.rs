@@ -127,12 +127,16 @@ impl<'a> ChunkIndex<'a> {
                 continue;
             }
             for found in &found {
-                if let FoundChunk::Foreign(path) = found {
-                    return Err(Error::input(path, "belongs to another run"));
-                }
-                if let (FoundChunk::Differ(_), Some(fault)) = (found, found.fault(chunk)) {
-                    let what = "these receipts cannot both be right".to_owned();
-                    return Err(Error::Refused { what, reasons: vec![fault] });
+                match found {
+                    FoundChunk::Foreign(path) => {
+                        return Err(Error::input(path, "belongs to another run"));
+                    }
+                    FoundChunk::Differ(_) => {
+                        let what = "these receipts cannot both be right".to_owned();
+                        let reasons = found.fault(chunk).into_iter().collect();
+                        return Err(Error::Refused { what, reasons });
+                    }
+                    _ => {}
                 }
             }
             missing.push(chunk);

@@ -66,6 +66,7 @@ impl Eketorp {
             Action::Siege { place } => self.begin_siege(state, place),
             Action::Swap => self.swap(state, sink),
             Action::Keep => self.end_swaps(state),
+            // D1: the first card stays face down until the second is chosen.
             Action::Card { value } if state.phase == Phase::AttackerCard => {
                 state.duel.card = value;
                 state.phase = Phase::DefenderCard;

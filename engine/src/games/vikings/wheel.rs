@@ -66,7 +66,7 @@ impl Wheel {
         // B3: other lots with the viking of the lot priced 0; equal colours are next to each other.
         let ends = self.ends >> zero;
         let others = lots & (ends ^ ends.wrapping_sub(1)) & !1;
-        // Without branches, because the outcome is unpredictable.
+        // It waits if gold buys the nearest of them. Without branches, because the outcome is unpredictable.
         let waits = (others != 0) & (gold >= others.trailing_zeros() as i32);
         prices & !u32::from(waits)
     }
