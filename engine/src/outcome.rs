@@ -18,13 +18,22 @@ pub struct Outcome {
 
 impl Outcome {
     /// Ranks seats by score, then by `tie_break`; seats equal in both share place and win.
-    // If the number of seats is known at compile time, little code remains.
     #[inline(always)]
     pub fn ranked(score: PerSeat<i32>, tie_break: PerSeat<i32>) -> Outcome {
-        let players = score.players();
+        match score.players() {
+            2 => Outcome::ranked_among(2, score, tie_break),
+            3 => Outcome::ranked_among(3, score, tie_break),
+            4 => Outcome::ranked_among(4, score, tie_break),
+            players => Outcome::ranked_among(players, score, tie_break),
+        }
+    }
+
+    // If the number of seats is known at compile time, little code remains.
+    #[inline(always)]
+    fn ranked_among(players: usize, score: PerSeat<i32>, tie_break: PerSeat<i32>) -> Outcome {
         // Both in one number, so that no comparison, whose outcome is unpredictable, is a branch.
         let mut keys = [0; MAX_SEATS];
-        let both = score.as_slice().iter().zip(tie_break.as_slice());
+        let both = score.as_slice()[..players].iter().zip(&tie_break.as_slice()[..players]);
         for (key, (&score, &tie_break)) in keys.iter_mut().zip(both) {
             *key = (i64::from(score) << 32) + i64::from(tie_break);
         }
