@@ -93,6 +93,12 @@ impl Facts {
         &self.amounts[seat.index()][..self.width]
     }
 
+    /// The same with zeros behind them, up to a larger multiple of `group` if there is room.
+    #[inline]
+    pub fn padded(&self, seat: Seat, group: usize) -> &[i32] {
+        &self.amounts[seat.index()][..((self.width / group + 1) * group).min(MAX_FACTS)]
+    }
+
     #[inline(always)]
     fn add(&mut self, seat: Seat, fact: Fact, amount: i32) {
         let fact = usize::from(fact.0);

@@ -6,7 +6,7 @@ use crate::game::finished;
 use crate::{schedule::Order, timing::Timing};
 use drakkar_engine::outcome::Outcome;
 use drakkar_engine::seat::{MAX_SEATS, Seat};
-use drakkar_stats::finished::Finished;
+use drakkar_stats::finished::{Finished, LANES};
 use drakkar_stats::layout::Layout;
 use drakkar_stats::sums::{Spot, Sums, SumsTally};
 
@@ -46,17 +46,17 @@ pub(crate) fn count(
     spot: Spot,
     order: &Order,
     (outcome, failed): (&Outcome, u8),
-    driver: &dyn GameDriver,
+    driver: &mut dyn GameDriver,
     ledger: usize,
 ) {
     let all = driver.facts(ledger);
-    let facts: [&[i32]; MAX_SEATS] = std::array::from_fn(|seat| all.of(Seat::new(seat)));
-    let game = Finished { failed, ..finished(order, outcome, &facts[..order.players()]) };
-    tally.game(spot, &game);
+    let facts: [&[i32]; MAX_SEATS] = std::array::from_fn(|seat| all.padded(Seat::new(seat), LANES));
+    tally.game(spot, &Finished { failed, ..finished(order, outcome, &facts[..order.players()]) });
     if failed != 0 {
         return;
     }
-    driver.milestones(spot.rules, ledger, &mut |number, standing| {
-        tally.milestone(spot, number, standing, &game);
-    });
+    let game = finished(order, outcome, &[]);
+    for (number, standing) in driver.milestones(spot.rules, ledger) {
+        tally.milestone(spot, *number, standing.as_slice(), &game);
+    }
 }

@@ -93,8 +93,8 @@ pub(crate) trait GameDriver {
     fn deal(&mut self, rules: usize, seed: DealSeed);
     fn play(&mut self, setup: GameSetup<'_>) -> Result<Outcome, Halt>;
     fn facts(&self, ledger: usize) -> &Facts;
-    /// Reports its milestones: number and standing by seat of each.
-    fn milestones(&self, rules: usize, ledger: usize, tell: &mut dyn FnMut(usize, &[i32]));
+    /// Its milestones: number and standing by seat of each.
+    fn milestones(&mut self, rules: usize, ledger: usize) -> &[(usize, PerSeat<i32>)];
     fn deal_as_data(&self) -> Value;
     /// The decisions of the last game in which they were kept: seat, action, number of legal actions.
     fn decisions(&self) -> Vec<(usize, String, u32)>;
@@ -128,6 +128,7 @@ pub(crate) struct TypedDriver<'a, G: Recorded, A> {
     /// What was decided before in the game that is played; only its memory lasts.
     past: Past<G>,
     ledgers: Vec<Ledger<G::Scoring>>,
+    milestones: Vec<(usize, PerSeat<i32>)>,
     decisions: Vec<(Seat, G::Action, u32)>,
     fouls: Vec<(Foul, usize)>,
     /// The end of the last game with notes.
@@ -159,6 +160,7 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> TypedDriver<'a, G, A> {
             before: Past::new(),
             past: Past::new(),
             ledgers: (0..ledgers).map(ledger).collect(),
+            milestones: Vec::new(),
             decisions: Vec::new(),
             fouls: Vec::new(),
             end: None,
@@ -173,8 +175,8 @@ impl<'a, G: Recorded, A: Agent<G> + Clone> TypedDriver<'a, G, A> {
     }
 
     fn begin(&mut self, setup: &GameSetup<'_>) {
-        for (_, agent) in setup.order.iter() {
-            self.agents[setup.first + usize::from(agent)].start_game();
+        for seats in setup.order.as_slice().chunk_by(PartialEq::eq) {
+            self.agents[setup.first + usize::from(seats[0])].start_game();
         }
         if let Some(Opening { agent, .. }) = setup.opening {
             self.agents[usize::from(agent)].start_game();
@@ -262,12 +264,11 @@ impl<G: Recorded, A: Agent<G> + Clone> GameDriver for TypedDriver<'_, G, A> {
         self.ledgers[ledger].all_facts()
     }
 
-    fn milestones(&self, rules: usize, ledger: usize, tell: &mut dyn FnMut(usize, &[i32])) {
-        for scoring in self.ledgers[ledger].scorings() {
-            if let Some((number, standing)) = self.games[rules].milestone(scoring) {
-                tell(number, standing.as_slice());
-            }
-        }
+    fn milestones(&mut self, rules: usize, ledger: usize) -> &[(usize, PerSeat<i32>)] {
+        self.milestones.clear();
+        let scorings = self.ledgers[ledger].scorings().iter();
+        self.milestones.extend(scorings.filter_map(|scoring| self.games[rules].milestone(scoring)));
+        &self.milestones
     }
 
     fn deal_as_data(&self) -> Value {

@@ -133,7 +133,7 @@ pub fn play_on<G: Game, A: Agent<G>>(
 ) -> Result<(), Halt> {
     let mut nobody = ();
     let ended = match (ledger, observer) {
-        (Some(ledger), None) if !seated.agents.iter().any(Agent::recalls) => {
+        (Some(ledger), None) if !seated.agents.iter().fold(false, |any, a| any | a.recalls()) => {
             let mut game_loop = GameLoop::<_, _, _, false>::new(seated, past, &mut nobody);
             game.play_on(state, &mut game_loop, ledger)
         }

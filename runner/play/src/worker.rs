@@ -21,6 +21,8 @@ pub struct Worker<'a> {
     driver: Box<dyn GameDriver + 'a>,
     stop: Arc<AtomicBool>,
     games: Vec<BlockGame>,
+    /// Whether every block has the same orders.
+    is_constant: bool,
     block: u64,
     /// Whether one of them was not completed.
     has_failed: bool,
@@ -78,8 +80,9 @@ impl<'a> Worker<'a> {
                 failed: 0,
             }));
         }
+        let is_constant = task.arms.iter().all(|arm| arm.schedule.is_constant());
         let (block, has_failed, trouble) = (0, false, Trouble::default());
-        Worker { task, driver, stop, games, block, has_failed, trouble }
+        Worker { task, driver, stop, games, is_constant, block, has_failed, trouble }
     }
 
     /// The results of the blocks with these numbers; none if they were given up, since it was time to stop.
@@ -121,6 +124,9 @@ impl<'a> Worker<'a> {
 
     fn begin(&mut self, block: u64) {
         (self.block, self.has_failed) = (block, false);
+        if self.is_constant {
+            return;
+        }
         let mut orders = Vec::new();
         for games in self.games.chunk_by_mut(|one, next| one.arm == next.arm) {
             let schedule = &self.task.arms[games[0].arm].schedule;
@@ -128,7 +134,6 @@ impl<'a> Worker<'a> {
                 schedule.orders(block, &mut orders);
                 games.iter_mut().zip(&orders).for_each(|(game, &order)| game.order = order);
             }
-            games.iter_mut().for_each(|game| game.failed = 0);
         }
     }
 
@@ -138,7 +143,8 @@ impl<'a> Worker<'a> {
         let is_timed = self.block.is_multiple_of(task.time_every);
         let mut dealt = Ok(());
         for number in 0..self.games.len() {
-            let BlockGame { arm, seating, order, .. } = self.games[number];
+            let BlockGame { arm, seating, order, ref mut failed, .. } = self.games[number];
+            *failed = 0;
             if seating == 0 {
                 dealt = self.deal(arm);
             }
@@ -264,7 +270,7 @@ impl<'a> Worker<'a> {
             for (ledger, game) in (first..).zip(games) {
                 if let Ok(outcome) = &game.result {
                     let outcome = (outcome, game.failed);
-                    count(tally, spot, &game.order, outcome, &*self.driver, ledger);
+                    count(tally, spot, &game.order, outcome, &mut *self.driver, ledger);
                 }
             }
         }

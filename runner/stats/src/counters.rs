@@ -161,17 +161,22 @@ impl Tally {
     /// If the game has other seats, agents or facts than the shape.
     #[inline(always)]
     pub fn game(&mut self, game: &Finished<'_>) {
+        let players = game.agents.len();
+        let (shares, scores) = (&game.shares[..players], &game.scores[..players]);
+        let (places, facts) = (&game.places[..players], &game.facts[..players]);
         for (seat, &agent) in game.agents.iter().enumerate() {
             let agent = usize::from(agent);
-            let (share, score) = (game.shares[seat], game.scores[seat]);
-            let sums = &mut self.counters.agents[agent].seats[seat];
+            let (share, score) = (shares[seat], scores[seat]);
+            let AgentSums { seats, share: all, .. } = &mut self.counters.agents[agent];
+            let sums = &mut seats[seat];
+            all.add(i64::from(share));
             sums.share.add(i64::from(share));
-            sums.places[usize::from(game.places[seat]) - 1] += 1;
+            sums.places[usize::from(places[seat]) - 1] += 1;
             // A seat that failed has no score and no facts.
             if game.counts(seat) {
                 sums.score += i128::from(score);
                 sums.score_squares += i128::from(i64::from(score) * i64::from(score));
-                self.facts[agent].add(share, game.facts[seat], score);
+                self.facts[agent].add(share, facts[seat], score);
             } else {
                 sums.lost += 1;
                 self.lost[agent] += 1;
@@ -189,7 +194,7 @@ impl Tally {
     }
 
     /// Notes the leader at milestone number `index` of a game, from the standing seat by seat.
-    #[inline]
+    #[inline(always)]
     pub fn milestone(&mut self, index: usize, standing: &[i32], game: &Finished<'_>) {
         self.counters.leader[index].add(game.leader_wins(standing));
     }
@@ -200,22 +205,26 @@ impl Tally {
         let counters = &mut self.counters;
         let agents = counters.agents.iter_mut().zip(&mut self.facts).zip(&mut self.lost);
         for ((AgentSums { seats, share, lost: sums, .. }, facts), lost) in agents {
-            for Ratio { open, .. } in seats.iter().map(|seat| &seat.share) {
-                share.open = (share.open.0 + open.0, share.open.1 + open.1);
-            }
             let (won, games) = share.open;
             facts.end_block(won, games - *lost);
             if *lost > 0 {
                 sums.add_block(won, games, std::mem::take(lost));
             }
-            seats.iter_mut().map(|seat| &mut seat.share).chain([share]).for_each(Ratio::end_block);
+            for SeatSums { share, .. } in seats {
+                share.end_usual_block();
+            }
+            share.end_usual_block();
         }
         let games = counters.margin.open.1 + self.unmeasured;
         counters.games += i128::from(games);
         counters.blocks += i128::from(games > 0);
         counters.lost += i128::from(std::mem::take(&mut self.unmeasured));
         let Counters { margin, shared, leader, .. } = counters;
-        leader.iter_mut().chain([margin, shared]).for_each(Ratio::end_block);
+        margin.end_usual_block();
+        shared.end_usual_block();
+        for leader in leader {
+            leader.end_usual_block();
+        }
     }
 
     /// Counts `games` of the current block that are left out; `failed` are the agents by seat of those not completed.
@@ -231,9 +240,13 @@ impl Tally {
 
     /// The counts of complete blocks.
     pub fn finish(mut self) -> Counters {
-        for (sums, facts) in self.counters.agents.iter_mut().zip(self.facts) {
+        let Counters { agents, margin, shared, leader, .. } = &mut self.counters;
+        for (sums, facts) in agents.iter_mut().zip(self.facts) {
             sums.facts = facts.finish();
+            sums.share.settle();
+            sums.seats.iter_mut().for_each(|seat| seat.share.settle());
         }
+        leader.iter_mut().chain([margin, shared]).for_each(Ratio::settle);
         self.counters
     }
 }

@@ -5,31 +5,43 @@
 
 use std::ops::Mul;
 
-use crate::{fact_sums::FactSums, finished::WHOLE_WIN, number::Number};
-
-/// So many facts fill a register.
-const LANES: usize = 8;
+use crate::fact_sums::FactSums;
+use crate::finished::{LANES, WHOLE_WIN};
 
 /// Facts of one agent in a chunk, followed by the score as an additional one.
 #[derive(Clone, Debug)]
 pub(crate) struct FactTally {
     lanes: Vec<FactLanes>,
-    /// Bounds of the sums of the current block, of `x` and `w x`, and of `x` squared.
+    /// A bound of the sums of blocks, of `x`, `w x` and `x` squared, since those of squares were moved, and what it was
+    /// before the current block.
     narrow: u64,
-    narrow_squares: u64,
+    before: u64,
     /// The part of the current block that did not fit; its sums of `x` and of `w x`.
     wide: Option<Vec<(i64, i64)>>,
     /// A bound of the sums over blocks.
     reach: u64,
+    /// Wins and games of the first block, and often of all.
+    usual: Option<(i64, i64)>,
     total: Vec<FactSums>,
 }
 
 #[derive(Clone, Debug, Default)]
 struct FactLanes {
-    /// Sums of the current block, of `x` squared, of `x`, of `w x`.
-    block: [[i32; LANES]; 3],
-    /// Sums over blocks since the last flush, in the form of [`terms`].
-    sums: [[i64; LANES]; 10],
+    /// Sums of `x` squared, over blocks since they were moved.
+    squares: [i32; LANES],
+    /// Sums of the current block, of `x` and of `w x`.
+    block: [[i32; LANES]; 2],
+    sums: LaneSums,
+}
+
+/// Sums over blocks since the last flush.
+#[derive(Clone, Debug, Default)]
+struct LaneSums {
+    products: [[i64; LANES]; 3],
+    /// Of blocks with unusual wins or games.
+    linear: [[i64; LANES]; 6],
+    /// Of the others, `x` and `v`.
+    usual: [[i64; LANES]; 2],
 }
 
 const NARROW: u64 = i32::MAX as u64;
@@ -40,63 +52,77 @@ impl FactTally {
         FactTally {
             lanes: vec![FactLanes::default(); facts / LANES + 1],
             narrow: 0,
-            narrow_squares: 0,
+            before: 0,
             wide: None,
             reach: 0,
+            usual: None,
             total: vec![FactSums::default(); facts + 1],
         }
     }
 
+    /// Zeros may follow the facts; up to the end of the lanes, they save time.
     #[inline(always)]
     pub(crate) fn add(&mut self, share: u8, facts: &[i32], score: i32) {
-        let (whole, rest) = facts.as_chunks();
-        let mut last = [0; LANES];
-        last[..rest.len()].copy_from_slice(rest);
-        last[rest.len()] = score;
-        // At least as large as each of them, or as each of them less 1 if they are negative.
-        let all = whole.as_flattened().iter().chain(&last);
-        let size = all.fold(0, |size, &x| size | (x ^ (x >> 31)));
-        if !self.make_room(u64::from(size.unsigned_abs()) + 1) {
-            return self.add_wide(share, facts, score);
+        let whole = self.lanes.len() - 1;
+        let (whole, rest) = facts.split_at(whole * LANES);
+        let mut last = rest.first_chunk().copied().unwrap_or_else(|| filled(rest));
+        last[(self.total.len() - 1) % LANES] = score;
+        let whole = whole.as_chunks().0;
+        // With so much added, no square is less than `w x`.
+        let size = u64::from(self.add_lanes(1, share, whole, last)) + u64::from(WHOLE_WIN);
+        self.narrow += size * size;
+        if self.narrow > NARROW {
+            self.widen(share, whole, last);
         }
-        let share = i32::from(share);
-        for (lanes, &facts) in self.lanes.iter_mut().zip(whole) {
-            lanes.add(share, facts);
-        }
-        self.lanes[whole.len()].add(share, last);
     }
 
-    /// Whether figures below `size` in absolute value still fit; if so, adds it to the bound.
+    /// Adds to the current block so many times, modulo 2^32. Returns a number at least as large as each figure, or as each
+    /// less 1 if they are negative.
     #[inline(always)]
-    fn make_room(&mut self, size: u64) -> bool {
-        let narrow = self.narrow + u64::from(WHOLE_WIN) * size;
-        let squares = self.narrow_squares.saturating_add(size.saturating_mul(size));
-        let fits = narrow <= NARROW && squares <= NARROW;
-        if fits {
-            (self.narrow, self.narrow_squares) = (narrow, squares);
+    fn add_lanes(
+        &mut self,
+        times: i32,
+        share: u8,
+        whole: &[[i32; LANES]],
+        last: [i32; LANES],
+    ) -> u32 {
+        let (share, mut size) = (i32::from(share), [0; LANES]);
+        for (lanes, &facts) in self.lanes.iter_mut().zip(whole) {
+            lanes.add(times, share, facts, &mut size);
         }
-        fits
+        if let Some(lanes) = self.lanes.last_mut() {
+            lanes.add(times, share, last, &mut size);
+        }
+        size.iter().fold(0, |all, &size| all | size.cast_unsigned())
+    }
+
+    #[cold]
+    fn move_squares(&mut self) {
+        for (index, total) in self.total.iter_mut().enumerate() {
+            let squares = &mut self.lanes[index / LANES].squares[index % LANES];
+            total.squares += i128::from(std::mem::take(squares));
+        }
+        (self.narrow, self.before) = (0, 0);
     }
 
     #[cold]
     fn spill(&mut self) {
+        self.move_squares();
         let wide = self.wide.get_or_insert_with(|| vec![(0, 0); self.total.len()]);
         for (index, (x, v)) in wide.iter_mut().enumerate() {
-            let [squares, narrow_x, narrow_v] =
-                self.lanes[index / LANES].block.map(|sums| sums[index % LANES]);
-            *x += i64::from(narrow_x);
-            *v += i64::from(narrow_v);
-            self.total[index].squares += i128::from(squares);
+            let block = self.lanes[index / LANES].block.map(|sums| i64::from(sums[index % LANES]));
+            (*x, *v) = (*x + block[0], *v + block[1]);
         }
         self.lanes.iter_mut().for_each(|lanes| lanes.block = Default::default());
-        (self.narrow, self.narrow_squares) = (0, 0);
     }
 
+    /// Takes back what was just added, and adds it where everything fits.
     #[cold]
-    fn add_wide(&mut self, share: u8, facts: &[i32], score: i32) {
+    fn widen(&mut self, share: u8, whole: &[[i32; LANES]], last: [i32; LANES]) {
+        self.add_lanes(-1, share, whole, last);
         self.spill();
         let sums = self.wide.iter_mut().flatten().zip(&mut self.total);
-        for (&fact, ((x, v), total)) in facts.iter().chain([&score]).zip(sums) {
+        for (&fact, ((x, v), total)) in whole.as_flattened().iter().chain(&last).zip(sums) {
             let fact = i64::from(fact);
             *x += fact;
             *v += fact * i64::from(share);
@@ -107,20 +133,32 @@ impl FactTally {
     /// `wins` (in 1/60) and `games` are the agent's in this block.
     #[inline(always)]
     pub(crate) fn end_block(&mut self, wins: i64, games: i64) {
-        let most = self.narrow.max(wins.unsigned_abs()).max(games.unsigned_abs());
-        if self.wide.is_some() || most > NARROW {
+        if self.wide.is_some() {
             return self.end_wide_block(wins, games);
         }
-        // No block sum exceeds `most`, which is below 2^31, and no product exceeds its square.
-        let grows = most * most + self.narrow_squares;
+        // No block sum exceeds `most`, which is below 2^31, and no product exceeds its square; nor do wins and games.
+        let most = self.narrow - self.before;
+        let grows = most * most + most;
         if self.reach + grows > WIDE {
             self.flush();
         }
         self.reach += grows;
-        for lanes in &mut self.lanes {
-            lanes.end_block(wins as i32, games as i32);
+        let usual = *self.usual.get_or_insert((wins, games));
+        let unusual = (usual != (wins, games)).then_some((wins as i32, games as i32));
+        // A loop for each, since closures would not be compiled for wide registers.
+        if unusual.is_none() {
+            for lanes in &mut self.lanes {
+                lanes.end_block(None);
+            }
+        } else {
+            for lanes in &mut self.lanes {
+                lanes.end_block(unusual);
+            }
         }
-        (self.narrow, self.narrow_squares) = (0, 0);
+        if self.narrow > NARROW / 2 {
+            self.move_squares();
+        }
+        self.before = self.narrow;
     }
 
     #[cold]
@@ -128,51 +166,84 @@ impl FactTally {
         self.spill();
         let (w, n) = (i128::from(wins), i128::from(games));
         for (sum, (x, v)) in self.total.iter_mut().zip(self.wide.take().unwrap_or_default()) {
-            sum.merge(&FactSums::from(terms(0, i128::from(x), i128::from(v), w, n).map(Number)));
+            let (x, v) = (i128::from(x), i128::from(v));
+            sum.merge(&sums(products(x, v), linear(x, v, w, n)));
         }
     }
 
     #[cold]
     fn flush(&mut self) {
+        let (w, n) = self.usual.unwrap_or_default();
         for (index, total) in self.total.iter_mut().enumerate() {
-            let sums = self.lanes[index / LANES].sums.map(|sums| i128::from(sums[index % LANES]));
-            total.merge(&FactSums::from(sums.map(Number)));
+            let LaneSums { products, linear: unusual, usual } = &self.lanes[index / LANES].sums;
+            let lane = |sums: &[i64; LANES]| i128::from(sums[index % LANES]);
+            let [x, v] = usual.each_ref().map(lane);
+            total.merge(&sums(products.each_ref().map(lane), unusual.each_ref().map(lane)));
+            total.merge(&sums([0; 3], linear(x, v, w.into(), n.into())));
         }
-        self.lanes.iter_mut().for_each(|lanes| lanes.sums = Default::default());
+        self.lanes.iter_mut().for_each(|lanes| lanes.sums = LaneSums::default());
         self.reach = 0;
     }
 
     pub(crate) fn finish(mut self) -> Vec<FactSums> {
+        self.move_squares();
         self.flush();
         self.total
     }
 }
 
-/// What a block adds to [`FactSums`], in the order of their fields.
+#[cold]
+fn filled(facts: &[i32]) -> [i32; LANES] {
+    std::array::from_fn(|lane| facts.get(lane).copied().unwrap_or_default())
+}
+
+/// What a block adds to sums that do not depend on wins and games.
 #[inline(always)]
-fn terms<T: Copy + Mul<Output = T>>(squares: T, x: T, v: T, w: T, n: T) -> [T; 10] {
-    [squares, x, v, v * v, v * x, v * w, v * n, x * x, x * w, x * n]
+fn products<T: Copy + Mul<Output = T>>(x: T, v: T) -> [T; 3] {
+    [v * v, v * x, x * x]
+}
+
+/// What it adds to the others.
+#[inline(always)]
+fn linear<T: Copy + Mul<Output = T>>(x: T, v: T, w: T, n: T) -> [T; 6] {
+    [x, v, v * w, v * n, x * w, x * n]
+}
+
+fn sums([vv, vx, xx]: [i128; 3], [x, v, vw, vn, xw, xn]: [i128; 6]) -> FactSums {
+    FactSums { squares: 0, x, v, vv, vx, vw, vn, xx, xw, xn }
+}
+
+#[inline(always)]
+fn add<const N: usize>(sums: &mut [[i64; LANES]; N], lane: usize, terms: [i64; N]) {
+    for (sum, term) in sums.iter_mut().zip(terms) {
+        sum[lane] += term;
+    }
 }
 
 impl FactLanes {
     #[inline(always)]
-    fn add(&mut self, share: i32, facts: [i32; LANES]) {
-        let [squares, x, v] = &mut self.block;
+    fn add(&mut self, times: i32, share: i32, facts: [i32; LANES], size: &mut [i32; LANES]) {
+        let FactLanes { squares, block: [x, v], .. } = self;
         for lane in 0..LANES {
-            squares[lane] += facts[lane] * facts[lane];
-            x[lane] += facts[lane];
-            v[lane] += share * facts[lane];
+            let fact = facts[lane];
+            squares[lane] = squares[lane].wrapping_add(fact.wrapping_mul(fact).wrapping_mul(times));
+            x[lane] = x[lane].wrapping_add(fact.wrapping_mul(times));
+            v[lane] = v[lane].wrapping_add(fact.wrapping_mul(share).wrapping_mul(times));
+            size[lane] |= fact ^ (fact >> 31);
         }
     }
 
+    /// Wins and games are given unless they are the usual ones.
     #[inline(always)]
-    fn end_block(&mut self, wins: i32, games: i32) {
-        let [squares, x, v] = std::mem::take(&mut self.block);
+    fn end_block(&mut self, unusual: Option<(i32, i32)>) {
+        let [x, v] = std::mem::take(&mut self.block);
+        let sums = &mut self.sums;
         for lane in 0..LANES {
-            let [squares, x, v] = [squares[lane], x[lane], v[lane]].map(i64::from);
-            let terms = terms(squares, x, v, wins.into(), games.into());
-            for (sum, term) in self.sums.iter_mut().zip(terms) {
-                sum[lane] += term;
+            let [x, v] = [x[lane], v[lane]].map(i64::from);
+            add(&mut sums.products, lane, products(x, v));
+            match unusual {
+                Some((w, n)) => add(&mut sums.linear, lane, linear(x, v, w.into(), n.into())),
+                None => add(&mut sums.usual, lane, [x, v]),
             }
         }
     }
@@ -216,7 +287,11 @@ mod tests {
     fn counted(blocks: &[Vec<Game>]) -> Vec<FactSums> {
         let mut tally = FactTally::new(1);
         for block in blocks {
-            block.iter().for_each(|&(fact, score, share)| tally.add(share, &[fact], score));
+            // Zeros may follow a fact.
+            for (&(fact, score, share), length) in block.iter().zip([1, LANES].into_iter().cycle())
+            {
+                tally.add(share, &[fact, 0, 0, 0, 0, 0, 0, 0][..length], score);
+            }
             let wins = block.iter().map(|game| i64::from(game.2)).sum();
             tally.end_block(wins, block.len() as i64);
         }

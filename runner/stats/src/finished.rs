@@ -6,6 +6,9 @@ pub const WHOLE_WIN: u32 = 60;
 /// Most seats of a game.
 pub const MAX_SEATS: usize = 6;
 
+/// So many facts are counted together.
+pub const LANES: usize = 8;
+
 /// A finished game; every list has an entry for each seat, at most [`MAX_SEATS`].
 #[derive(Clone, Copy, Debug)]
 pub struct Finished<'g> {
@@ -17,7 +20,8 @@ pub struct Finished<'g> {
     pub scores: &'g [i32],
     /// Places from 1; tied seats share the better place.
     pub places: &'g [u8],
-    /// Facts: anything else that is counted for a seat, the same number of them for each seat.
+    /// Facts: anything else that is counted for a seat, the same number of them for each seat. Zeros may follow; they are
+    /// counted faster if they end at a larger multiple of [`LANES`].
     pub facts: &'g [&'g [i32]],
     /// Seats that lost because their agent failed, as bits. Their scores and facts are not counted.
     pub failed: u8,
@@ -73,7 +77,7 @@ impl Finished<'_> {
 
     #[inline]
     pub(crate) fn is_shared(&self) -> bool {
-        self.shares.iter().filter(|&&share| share > 0).count() > 1
+        self.shares.iter().all(|&share| u32::from(share) < WHOLE_WIN)
     }
 
     /// Score of the best seat minus that of the second; 0 with one seat.

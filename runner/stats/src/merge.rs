@@ -61,7 +61,7 @@ impl<K: Ord + Clone, T: Merge + Clone> Merge for BTreeMap<K, T> {
 
 /// Sums for a struct with these fields; `as [Number; N]` means that it is written as a list.
 macro_rules! sums {
-    ($name:ident as [Number; $count:literal] { $($field:ident),* } $(, $open:ident)?) => {
+    ($name:ident as [Number; $count:literal] { $($field:ident),* } $(, $open:ident)*) => {
         sums!($name { $($field),* });
 
         impl From<$name> for [Number; $count] {
@@ -72,7 +72,7 @@ macro_rules! sums {
 
         impl From<[Number; $count]> for $name {
             fn from([$(Number($field)),*]: [Number; $count]) -> $name {
-                $name { $($field,)* $($open: Default::default())? }
+                $name { $($field,)* $($open: Default::default(),)* }
             }
         }
     };

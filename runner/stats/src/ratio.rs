@@ -23,9 +23,12 @@ pub struct Ratio {
     pub dd: i128,
     /// `N` and `D` of the block that is being counted; they are in no sum and no file before it [ends](Ratio::end_block).
     pub open: (i64, i64),
+    /// The first `D`, and of blocks with it, which are in no other sum than `nn` before they are
+    /// [settled](Ratio::settle), the number and the sum of `N`.
+    pub usual: (i64, i64, i128),
 }
 
-sums!(Ratio as [Number; 6] { blocks, n, d, nn, nd, dd }, open);
+sums!(Ratio as [Number; 6] { blocks, n, d, nn, nd, dd }, open, usual);
 
 impl Ratio {
     /// Adds one block. A block with denominator 0 carries no information and must have numerator 0.
@@ -51,6 +54,33 @@ impl Ratio {
     pub fn end_block(&mut self) {
         let (n, d) = std::mem::take(&mut self.open);
         self.add_block(n, d);
+    }
+
+    /// The same, faster if most blocks have the same denominator; all of them must then be [settled](Ratio::settle).
+    #[inline(always)]
+    pub(crate) fn end_usual_block(&mut self) {
+        let (n, d) = self.open;
+        if d != self.usual.0 {
+            if self.usual.1 != 0 {
+                return self.end_block();
+            }
+            self.usual.0 = d;
+        }
+        let n = i128::from(n);
+        self.open = (0, 0);
+        self.usual.1 += 1;
+        self.usual.2 += n;
+        self.nn += n * n;
+    }
+
+    pub(crate) fn settle(&mut self) {
+        let (d, blocks, n) = std::mem::take(&mut self.usual);
+        let (d, blocks) = (i128::from(d), i128::from(blocks));
+        self.blocks += if d != 0 { blocks } else { 0 };
+        self.n += n;
+        self.d += d * blocks;
+        self.nd += d * n;
+        self.dd += d * d * blocks;
     }
 
     /// The ratio of the totals times `unit`; `None` if the denominator is 0.

@@ -126,6 +126,7 @@ impl SumsTally {
     }
 
     /// Notes the leader at a milestone of a game of the current block, from the standing by seat.
+    #[inline(always)]
     pub fn milestone(&mut self, spot: Spot, index: usize, standing: &[i32], game: &Finished<'_>) {
         if spot.rules == 0 {
             self.tally.milestone(index, standing, game);

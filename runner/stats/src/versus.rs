@@ -80,7 +80,7 @@ pub(crate) fn game(versus: &mut [Paired], shape: Shape, rules: usize, game: &Fin
         if !game.counts(seat) {
             continue;
         }
-        for (fact, &value) in game.facts[seat].iter().enumerate() {
+        for (fact, &value) in game.facts[seat][..facts].iter().enumerate() {
             add(first + 2 * (players + 1) + fact, i64::from(value));
         }
     }
@@ -107,7 +107,7 @@ mod tests {
         let shape = Shape { agents: 2, players: 2, facts: 1, milestones: 1 };
         let mut versus = vec![Paired::default(); figures(shape).len()];
         for (rules, scores) in [(0, [4, 9]), (1, [6, 6])] {
-            with_facts(&[1, 0], &scores, &[&[3], &[5]], |game| {
+            with_facts(&[1, 0], &scores, &[&[3, 0], &[5, 0]], |game| {
                 super::game(&mut versus, shape, rules, game);
                 milestone(&mut versus, shape, rules, 0, game.leader_wins(&[1, 0]));
             });
