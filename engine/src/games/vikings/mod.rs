@@ -63,6 +63,8 @@ pub struct VikingsOf<V: Variant> {
     variant: PhantomData<V>,
     rule_set: RuleSet,
     players: usize,
+    /// The seat after each.
+    next: [u8; MAX_PLAYERS],
     /// Gold and glory of every seat at the start.
     purses: [(i32, i32); MAX_PLAYERS],
     /// The size of the effect of each kind of bonus tile, and the glory that is given with it.
@@ -115,6 +117,7 @@ impl<V: Variant> Task for FirstState<'_, V> {
             turn: 0,
             first: 0,
             seat: 0,
+            next: game.next,
             phase: Phase::Buy,
             tile: Tile::LEFT_END,
             viking: Colour::Boatswain,

@@ -81,6 +81,7 @@ impl<V: Variant> Recorded for VikingsOf<V> {
         }
         Ok(VikingsOf {
             variant: PhantomData,
+            next: [1, 2, 3, 4].map(|next| (next % players) as u8),
             purses: [0, 1, 2, 3].map(|seat| rule_set.setup.purse(seat, players)),
             bonus: rule_set.bonus.values().map(|value| value as i32),
             bonus_glory: rule_set.bonus.glory().map(|glory| glory as i32),

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::VikingsOf;
 use super::advanced_state::Extra;
-use super::component::{Colour, LOTS, Row, Tile};
+use super::component::{Colour, LOTS, MAX_PLAYERS, Row, Tile};
 use super::hidden_supply::Future;
 use super::tableau::{Tableau, Tableaus};
 use super::variant::{Plain, Variant};
@@ -95,6 +95,8 @@ pub struct TableOf<V: Variant> {
     /// First player of the round (S3).
     pub(super) first: u8,
     pub(super) seat: u8,
+    /// The seat after each.
+    pub(super) next: [u8; MAX_PLAYERS],
     pub(super) phase: Phase,
     pub(super) tile: Tile,
     pub(super) viking: Colour,
@@ -158,8 +160,7 @@ impl<V: Variant> TableOf<V> {
 
     #[inline(always)]
     pub(super) fn next_seat(&self) -> u8 {
-        let next = self.seat + 1;
-        if usize::from(next) == self.players() { 0 } else { next }
+        self.next[usize::from(self.seat & 3)]
     }
 
     /// Number of seats.
