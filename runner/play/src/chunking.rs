@@ -69,7 +69,7 @@ pub fn default_batch(games_per_block: u64, records: bool, specs: &[Spec]) -> u64
 
 /// Decisions are timed in every so many blocks, rarely enough to cost no noticeable time.
 pub fn time_every(specs: &[Spec]) -> u64 {
-    if specs.iter().any(searches) { 1 } else { 256 }
+    if specs.iter().any(searches) { 1 } else { 1024 }
 }
 
 /// As many blocks as take about four seconds by the agents' budgets, never by measured speed, so that a run is cut in
