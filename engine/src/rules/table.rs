@@ -1,4 +1,4 @@
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::{Map, Value};
 
@@ -36,11 +36,11 @@ pub struct RuleTable {
 /// The presets, each parsed once, when it is first asked for.
 #[derive(Debug)]
 struct Read {
-    presets: Vec<OnceLock<Result<Value, KeyError>>>,
+    presets: Vec<OnceLock<Result<Arc<Value>, KeyError>>>,
     /// The first preset with the keys that data leave out.
     whole: Value,
     leaves: Vec<Leaf>,
-    /// One that was found to be right, as a command asks many times for the same.
+    /// One beside them that was found to be right, as a command asks many times for the same.
     right: OnceLock<Value>,
 }
 
@@ -125,27 +125,31 @@ impl RuleTable {
 
     /// The values of the preset called `name`, as a record holds them.
     /// An error lists the known names; a preset that is not TOML.
-    pub fn values_of(&self, name: &str) -> Result<&Value, KeyError> {
-        let preset = self.preset(name)?;
-        let place = self.presets.iter().position(|other| other.name == preset.name);
-        self.values_at(place.unwrap_or_default())
-    }
-
-    fn values_at(&self, place: usize) -> Result<&Value, KeyError> {
-        let read = self.read()?;
-        let parsed = || match place {
-            0 => Ok(read.whole.clone()),
-            place => parse(&self.presets[place]),
+    pub fn values_of(&self, name: &str) -> Result<&Arc<Value>, KeyError> {
+        let (preset, read) = (self.preset(name)?, self.read()?);
+        let place = self.presets.iter().take_while(|other| other.name != name).count();
+        let values = || {
+            let mut values = if place == 0 { read.whole.clone() } else { parse(preset)? };
+            if let Value::Object(table) = &mut values {
+                spell(&read.leaves, "", table);
+            }
+            self.check_whole(read, &values)?;
+            Ok(Arc::new(values))
         };
-        let values = read.presets[place].get_or_init(|| Ok(read.as_data(parsed()?)));
-        values.as_ref().map_err(KeyError::clone)
+        read.presets[place].get_or_init(values).as_ref().map_err(KeyError::clone)
     }
 
     /// The name of the preset that equals `rule_set`, which is complete, or [`CUSTOM`].
     pub fn name_of(&self, rule_set: &Value) -> &'static str {
-        let equals = |place: &usize| self.values_at(*place).is_ok_and(|known| known == rule_set);
-        let place = (0..self.presets.len()).find(equals);
-        place.map_or(CUSTOM, |place| self.presets[place].name)
+        rule_set.as_object().and_then(|rule_set| self.preset_of(rule_set)).unwrap_or(CUSTOM)
+    }
+
+    fn preset_of(&self, rule_set: &Map<String, Value>) -> Option<&'static str> {
+        let equals =
+            |known: &Map<String, Value>| std::ptr::eq(known, rule_set) || known == rule_set;
+        let values = |name: &str| self.values_of(name).ok()?.as_object();
+        let mut names = self.presets.iter().map(|preset| preset.name);
+        names.find(|name| values(name).is_some_and(equals))
     }
 
     /// All keys of the presets that are not tables, in the order of the first preset.
@@ -160,15 +164,20 @@ impl RuleTable {
     /// of its range.
     pub fn check(&self, rule_set: &Value) -> Result<(), KeyError> {
         let read = self.read()?;
-        if read.right.get() == Some(rule_set) {
-            return Ok(());
+        let presets = read.presets.iter().filter_map(|known| known.get()?.as_deref().ok());
+        let equals = |known: &Value| std::ptr::eq(known, rule_set) || known == rule_set;
+        if !presets.chain(read.right.get()).any(equals) {
+            self.check_whole(read, rule_set)?;
+            read.right.get_or_init(|| rule_set.clone());
         }
+        Ok(())
+    }
+
+    fn check_whole(&self, read: &Read, rule_set: &Value) -> Result<(), KeyError> {
         self.visit(read, "", rule_set, &read.whole, &mut |missing| match read.omits(&missing) {
             true => Ok(()),
             false => Err(KeyError::new(missing, "is missing")),
-        })?;
-        read.right.get_or_init(|| rule_set.clone());
-        Ok(())
+        })
     }
 
     /// As [`RuleTable::check`] for a rule set in which keys may be missing; returns whether any is.
@@ -194,16 +203,13 @@ impl RuleTable {
 
     /// The name of the preset with the fewest other values, the first of several.
     pub fn nearest(&self, rule_set: &Map<String, Value>) -> &'static str {
-        // Most are presets: then no other one is read.
-        let same = self.name_of(&Value::Object(rule_set.clone()));
-        if same != CUSTOM {
-            return same;
-        }
         let far = |preset: &&Preset| {
-            let known = self.values_of(preset.name).ok().and_then(Value::as_object);
+            let known = self.values_of(preset.name).ok().and_then(|known| known.as_object());
             known.map_or(usize::MAX, |known| self.changes(rule_set, known).len())
         };
-        self.presets.iter().min_by_key(far).map_or("", |preset| preset.name)
+        let nearest = || self.presets.iter().min_by_key(far).map_or("", |preset| preset.name);
+        // Most are presets: then no other one is read.
+        self.preset_of(rule_set).unwrap_or_else(nearest)
     }
 
     /// What a rule set changes of another one: dotted keys, each with its own value and the other one. Either may
@@ -298,14 +304,6 @@ fn parse(preset: &Preset) -> Result<Value, KeyError> {
 }
 
 impl Read {
-    /// A preset as records hold it.
-    fn as_data(&self, mut preset: Value) -> Value {
-        if let Value::Object(preset) = &mut preset {
-            spell(&self.leaves, "", preset);
-        }
-        preset
-    }
-
     /// Whether data may leave out what is at `key`: a value, or a table with no other ones.
     fn omits(&self, key: &str) -> bool {
         let mut leaves = self.leaves.iter().filter(|leaf| is_within(&leaf.key, key)).peekable();

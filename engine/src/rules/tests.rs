@@ -132,7 +132,7 @@ fn values_are_checked_and_errors_are_plain() {
 fn rule_sets_are_called_by_the_preset_with_their_values() {
     let mut rule_set = recorded();
     assert_eq!(RULES.name_of(&rule_set), "base");
-    assert_eq!(RULES.values_of("base").unwrap(), &rule_set);
+    assert_eq!(**RULES.values_of("base").unwrap(), rule_set);
     assert_eq!(RULES.values_of("poor").unwrap()["scoring"]["weight"], json!(1.0));
     rule_set["grants"] = json!([]);
     assert_eq!(RULES.name_of(&rule_set), "custom");
@@ -155,7 +155,7 @@ fn a_table_of_keys_that_are_left_out_is_left_out() {
         ],
     );
     let recorded = json!({ "a": { "x": 1 } });
-    assert_eq!(LATER.values_of("base").unwrap(), &recorded);
+    assert_eq!(**LATER.values_of("base").unwrap(), recorded);
     LATER.check(&recorded).unwrap();
     assert_eq!(LATER.name_of(&recorded), "base");
     let filled = |data: Value| Value::Object(LATER.filled(data.as_object().unwrap()));

@@ -1,4 +1,4 @@
-use std::{collections::BTreeSet, ops::Range};
+use std::{collections::BTreeSet, ops::Range, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -94,7 +94,7 @@ pub struct Cell {
 pub struct Variant {
     /// The values that differ, as `key=value`.
     pub values: Vec<String>,
-    pub rule_set: Value,
+    pub rule_set: Arc<Value>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -28,7 +28,7 @@ use crate::{branch_task::BranchTask, info::GameInfo, samples::SampleSettings};
 pub trait Table: Send + Sync {
     fn info(&self) -> &GameInfo;
     fn players(&self) -> usize;
-    fn rules(&self, number: usize) -> &Value;
+    fn rules(&self, number: usize) -> &Arc<Value>;
     /// The lines with the rule sets, for files of records.
     fn record_head(&self) -> String;
     fn items(&self) -> Option<&'static ItemTable>;

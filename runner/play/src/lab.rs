@@ -1,6 +1,7 @@
 use drakkar_engine::rules::Preset;
 use drakkar_engine::{error::KeyError, record::Record};
 use serde_json::Value;
+use std::sync::Arc;
 use thiserror::Error;
 
 use crate::erased::{Playthrough, Table};
@@ -29,10 +30,10 @@ pub type Verify = Box<dyn FnMut(&Record) -> Result<(), KeyError>>;
 #[derive(Debug)]
 pub(crate) struct Variant {
     /// Whether it is to play by these rules; also true if they cannot be read, which is reported later.
-    pub(crate) covers: fn(&Value) -> bool,
+    pub(crate) covers: fn(&Arc<Value>) -> bool,
     pub(crate) read_rules: fn(&str) -> Result<Value, KeyError>,
     pub(crate) read_weights: fn(&str) -> Result<String, KeyError>,
-    pub(crate) open: fn(&[Value], usize) -> Opened,
+    pub(crate) open: fn(&[Arc<Value>], usize) -> Opened,
     pub(crate) replay: for<'r> fn(&'r Record) -> Result<Box<dyn Playthrough + 'r>, KeyError>,
     pub(crate) verifier: fn() -> Verify,
 }
@@ -59,17 +60,17 @@ impl Lab {
         self.variants.last().expect("a game has a variant")
     }
 
-    fn covering(&self, rules: &[Value]) -> &Variant {
-        let covering = self.variants.iter().find(|one| rules.iter().all(one.covers));
-        covering.unwrap_or(self.whole())
+    fn covering(&self, rules: &[Arc<Value>]) -> &Variant {
+        let mut smaller = self.variants[..self.variants.len() - 1].iter();
+        smaller.find(|one| rules.iter().all(one.covers)).unwrap_or(self.whole())
     }
 
     /// Reads a rule-set file, which must have every key within its range; [`Lab::open`] checks what concerns several.
-    pub fn read_rules(&self, toml: &str) -> Result<Value, KeyError> {
+    pub fn read_rules(&self, toml: &str) -> Result<Arc<Value>, KeyError> {
         match self.info.presets.iter().find(|preset| preset.toml == toml) {
             // It has been read before.
             Some(preset) => self.info.rules.values_of(preset.name).cloned(),
-            None => (self.whole().read_rules)(toml),
+            None => (self.whole().read_rules)(toml).map(Arc::new),
         }
     }
 
@@ -79,7 +80,7 @@ impl Lab {
     }
 
     /// The error is about the first rule set that cannot be played.
-    pub fn open(&self, rules: &[Value], players: usize) -> Result<Box<dyn Table>, RulesError> {
+    pub fn open(&self, rules: &[Arc<Value>], players: usize) -> Opened {
         assert!(!rules.is_empty(), "a table has rules");
         (self.covering(rules).open)(rules, players)
     }
@@ -95,7 +96,7 @@ impl Lab {
         record: &'r Record,
     ) -> Result<Box<dyn Playthrough + 'r>, KeyError> {
         let rules = Value::Object((*record.rule_set).clone());
-        (self.covering(&[rules]).replay)(record)
+        (self.covering(&[rules.into()]).replay)(record)
     }
 
     pub fn verifier(&self) -> Verify {
@@ -111,7 +112,7 @@ impl Lab {
         self.info.rules.name_of(rule_set)
     }
 
-    pub fn presets(&self) -> impl Iterator<Item = (&'static Preset, &Value)> + '_ {
+    pub fn presets(&self) -> impl Iterator<Item = (&'static Preset, &Arc<Value>)> + '_ {
         let values = |preset: &'static Preset| self.info.rules.values_of(preset.name).ok();
         self.info.presets.iter().filter_map(move |preset| Some((preset, values(preset)?)))
     }

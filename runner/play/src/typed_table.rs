@@ -68,20 +68,18 @@ const ALIKE: u64 = 8;
 struct TypedTable<G: Recorded + Playable> {
     info: GameInfo,
     games: Arc<[G]>,
-    rules: Vec<Value>,
+    rules: Vec<Arc<Value>>,
     setting: OnceLock<Arc<Setting<G>>>,
 }
 
 impl<G: Recorded + Playable> TypedTable<G> {
-    fn new(rules: &[Value], players: usize) -> Result<TypedTable<G>, RulesError> {
-        let mut games = Vec::new();
-        for (number, values) in rules.iter().enumerate() {
-            match G::read_rules(values).and_then(|rule_set| G::new(rule_set, players)) {
-                Ok(game) => games.push(game),
-                Err(error) => return Err(RulesError { number, error }),
-            }
-        }
-        let (games, rules, setting) = (games.into(), rules.to_vec(), OnceLock::new());
+    fn new(rules: &[Arc<Value>], players: usize) -> Result<TypedTable<G>, RulesError> {
+        let game = |(number, values): (usize, &Arc<Value>)| {
+            let game = G::read_rules(values).and_then(|rule_set| G::new(rule_set, players));
+            game.map_err(|error| RulesError { number, error })
+        };
+        let games = rules.iter().enumerate().map(game).collect::<Result<_, _>>()?;
+        let (rules, setting) = (rules.to_vec(), OnceLock::new());
         Ok(TypedTable { info: GameInfo::of::<G>(), games, rules, setting })
     }
 
@@ -112,7 +110,7 @@ impl<G: Recorded + Playable> Table for TypedTable<G> {
         self.games[0].players()
     }
 
-    fn rules(&self, number: usize) -> &Value {
+    fn rules(&self, number: usize) -> &Arc<Value> {
         &self.rules[number]
     }
 

@@ -89,7 +89,7 @@ fn any_seed() -> u64 {
 pub fn run(args: &Args) -> Result<(), Error> {
     let lab = args.rules.lab()?;
     let text = args.rules.text(lab)?;
-    let mut known = KnownAgents::of(lab, &args.rules.values(lab, &text)?);
+    let mut known = KnownAgents::of(lab, &*args.rules.values(lab, &text)?);
     let specs = args.seats(lab)?.specs(&mut known)?;
     let spec = agents::read(&mut known, specs.len(), review::FLAG, &args.adviser)?;
     let opened = args.rules.open(lab, &text, specs.len())?;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::export::cell::Cell;
 use crate::export::figure::{counted, joined, p_value};
-use crate::export::sheet::{Sheet, Style, values};
+use crate::export::sheet::{Sheet, Style, TableFile, values};
 use crate::export::writers::{self, print};
 use crate::export::{colour, command, layout};
 use crate::{disk::durable, disk::self_hash, error::Error};
@@ -86,7 +86,7 @@ pub struct StudyReport {
     pub files: Vec<String>,
     /// Files that are still to be written, by name.
     #[serde(skip)]
-    pub tables: Vec<(String, Sheet)>,
+    pub tables: Vec<(String, TableFile)>,
     pub answer: Answer,
 }
 

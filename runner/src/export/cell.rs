@@ -132,9 +132,10 @@ impl Cell {
         Cell::new(value.map(text).unwrap_or_default(), [value.into()])
     }
 
-    pub fn estimate(unit: FigureUnit, value: Option<f64>, ends: Option<Interval>) -> [Cell; 2] {
+    pub fn estimate(found: (FigureUnit, Option<f64>, Option<Interval>)) -> (Cell, Cell) {
+        let (unit, value, ends) = found;
         let text = unit.writer(value, ends);
-        [Cell::figure(value, text), Cell::span(ends, text)]
+        (Cell::figure(value, text), Cell::span(ends, text))
     }
 
     pub fn span(interval: Option<Interval>, text: impl Fn(f64) -> String) -> Cell {
@@ -147,7 +148,7 @@ impl Cell {
     pub fn plain(value: impl Into<Value>) -> Cell {
         let value = value.into();
         let shown = value.text();
-        Cell::new(shown.clone(), [if shown.is_empty() { Value::Nothing } else { value }])
+        Cell { values: vec![if shown.is_empty() { Value::Nothing } else { value }], shown }
     }
 }
 

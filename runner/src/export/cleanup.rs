@@ -1,9 +1,10 @@
 //! What a run removes at its end, and what killed processes left behind.
 
-use std::path::{Path, PathBuf};
+use std::{fs, path::Path, path::PathBuf};
 
 use crate::disk::lock::{self, Lock};
-use crate::disk::{chunk_folder::ChunkFolder, durable, folders, missing::remove};
+use crate::disk::{chunk_folder::ChunkFolder, durable, folders};
+use crate::disk::{missing::if_there, missing::remove};
 use crate::{error::Error, error::tell, export::manifest};
 
 /// Takes a folder for this process alone, without what killed ones left there.
@@ -72,12 +73,10 @@ pub fn chunks(folder: &Path) -> Result<(), Error> {
     for path in rest {
         gone &= drafts(&path)?;
     }
-    remove_drafts(&tmp)?;
     if gone {
         remove(&mark(&place))?;
-        folders::leave(&tmp);
     }
-    Ok(())
+    drafts(&tmp).map(drop)
 }
 
 /// The same of a run that is finished: what cannot be removed is told, and the next command removes it.
@@ -102,15 +101,15 @@ pub fn finished_chunks(place: &ChunkFolder) {
 
 /// Removes files of chunks, and the folder if it held nothing else. Whether nothing of it is left.
 pub fn drafts(folder: &Path) -> Result<bool, Error> {
-    remove_drafts(folder)?;
-    Ok(folders::leave(folder))
-}
-
-fn remove_drafts(folder: &Path) -> Result<(), Error> {
+    // Most are empty, or not there.
+    if if_there(fs::remove_dir(folder), "remove", folder).is_ok() {
+        return Ok(true);
+    }
     let entries = folders::entries(folder)?;
     let own = entries.iter().filter(|(name, _)| name.starts_with(durable::CHUNK));
     // As many as can be.
-    own.map(|(_, path)| remove(path)).fold(Ok(()), Result::and)
+    own.map(|(_, path)| remove(path)).fold(Ok(()), Result::and)?;
+    Ok(folders::leave(folder))
 }
 
 /// Removes files that were being written when a process was killed. What cannot be removed does no harm.

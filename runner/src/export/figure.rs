@@ -28,11 +28,11 @@ pub fn fixed(value: f64, digits: usize) -> String {
 }
 
 fn written(value: f64, digits: usize) -> String {
-    let Some((count, _)) = units(value, digits) else { return format!("{value:.digits$}") };
+    let Some((count, unit)) = units(value, digits) else { return format!("{value:.digits$}") };
     let sign = if value.is_sign_negative() { "-" } else { "" };
-    let mut text = format!("{sign}{:01$}", count.abs(), digits + 1);
-    text.insert(text.len() - digits, '.');
-    text
+    let [mut whole, mut rest] = [itoa::Buffer::new(), itoa::Buffer::new()];
+    let rest = rest.format(unit + count.abs() % unit);
+    [sign, whole.format(count.abs() / unit), ".", &rest[1..]].into_iter().collect()
 }
 
 /// A number in units of its last digit, and how many make 1; none if it is so near to the middle of two that their

@@ -92,10 +92,9 @@ pub fn table<'a>(
     names: &'a [String],
     table: &'a ItemTable,
     score: &str,
-    rows: impl IntoIterator<Item = &'a ItemFigures>,
+    rows: DeclaredTable<&'a ItemFigures>,
 ) -> DeclaredTable<&'a ItemFigures> {
-    DeclaredTable::of(rows)
-        .kept("agent", |row| &*names[row.agent])
+    rows.kept("agent", |row| &*names[row.agent])
         .word(table.column, |row| table.items[row.item].name)
         .kept_all(["appearances", "rounds_in_row"], |row| [row.appearances, row.rounds])
         .plain("offered", |row| row.offered)
@@ -306,7 +305,8 @@ mod tests {
         };
         let bell = ItemFigures { agent: 0, item: 2, ..ItemFigures::default() };
         let names = ["greedy".to_owned(), "mcts:iterations=5,exploration=1".to_owned()];
-        let file = table(&names, &TABLE, "points", &[axe, bell]).file();
+        let rows = [axe, bell];
+        let file = table(&names, &TABLE, "points", DeclaredTable::of_file(&rows)).file();
         let text = String::from_utf8(file.csv()).unwrap();
         assert_eq!(
             text,

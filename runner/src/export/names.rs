@@ -15,8 +15,7 @@ pub struct Names(Option<Cell<'static>>);
 
 impl Names {
     pub fn under(game: &str, rule_set: &Value, players: usize) -> Names {
-        let lab = games::find(game).ok();
-        Names(lab.map(|lab| {
+        Names(games::find(game).ok().map(|lab| {
             let preset = rule_set.as_object().map_or("", |rules| lab.info().rules.nearest(rules));
             (lab.info().cell)(preset, players)
         }))

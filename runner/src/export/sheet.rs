@@ -36,14 +36,12 @@ pub struct Sheet {
 impl Sheet {
     pub fn in_words<'k>(
         name: &str,
-        words: String,
+        in_words: String,
         row: impl IntoIterator<Item = (&'k str, Value)>,
     ) -> Sheet {
-        let table = DeclaredTable::of([()]);
-        let add = |table: DeclaredTable<()>, (key, value): (&'k str, Value)| {
-            table.plain(key, |()| value.clone())
-        };
-        Sheet { in_words: words, ..row.into_iter().fold(table, add).sheet(name, "") }
+        let cells = row.into_iter().map(|(key, value)| (Column::of(key), Cell::plain(value)));
+        let (columns, cells) = cells.unzip();
+        Sheet { name: name.to_owned(), columns, rows: vec![cells], in_words, ..Sheet::default() }
     }
 
     pub fn detail(self) -> Sheet {
@@ -51,16 +49,14 @@ impl Sheet {
     }
 
     pub fn without_empty_columns(&self) -> Sheet {
-        let is_empty = |at: usize| self.rows.iter().all(|row| row[at].shown.is_empty());
-        let stays = |&at: &usize| self.rows.is_empty() || !is_empty(at);
-        let kept: Vec<usize> = (0..self.columns.len()).filter(stays).collect();
-        let row = |row: &Vec<Cell>| kept.iter().map(|&at| row[at].clone()).collect();
-        Sheet {
-            columns: kept.iter().map(|&at| self.columns[at].clone()).collect(),
-            words: kept.iter().filter(|&&at| at < self.words).count(),
-            rows: self.rows.iter().map(row).collect(),
-            ..self.clone()
+        let mut sheet = self.clone();
+        let is_empty = |at: &usize| self.rows.iter().all(|row| row[*at].shown.is_empty());
+        for at in (0..self.columns.len()).rev().filter(|at| is_empty(at) && !self.rows.is_empty()) {
+            sheet.columns.remove(at);
+            sheet.words -= usize::from(at < self.words);
+            sheet.rows.iter_mut().for_each(|row| drop(row.remove(at)));
         }
+        sheet
     }
 
     pub fn line(remark: String) -> Sheet {
@@ -85,18 +81,7 @@ impl Sheet {
     }
 
     pub fn csv(&self) -> Vec<u8> {
-        let rows = self.rows.iter().map(|row| values(row).map(Value::text).collect());
-        records([self.keys().cloned().collect::<Vec<String>>()].into_iter().chain(rows))
-    }
-
-    pub fn add(&mut self, key: &str, value: impl Fn(&[Cell]) -> Value) {
-        let cells = self.rows.iter().map(|row| Cell::new("", [value(row)])).collect();
-        self.push(Column::named(key, &[key]), cells);
-    }
-
-    fn push(&mut self, column: Column, cells: Vec<Cell>) {
-        self.columns.push(column);
-        self.rows.iter_mut().zip(cells).for_each(|(row, cell)| row.push(cell));
+        records(self.keys(), self.rows.iter().map(|row| values(row).map(Value::text)))
     }
 }
 
@@ -104,59 +89,98 @@ pub fn values(row: &[Cell]) -> impl Iterator<Item = &Value> {
     row.iter().flat_map(|cell| &cell.values)
 }
 
-/// The file of rows of texts; the first one is the head.
-pub fn records(rows: impl IntoIterator<Item: IntoIterator<Item: AsRef<[u8]>>>) -> Vec<u8> {
+/// The file of rows of texts below a head.
+pub fn records(
+    head: impl IntoIterator<Item: AsRef<[u8]>>,
+    rows: impl IntoIterator<Item: IntoIterator<Item: AsRef<[u8]>>>,
+) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let written = rows.into_iter().try_for_each(|row| writer.write_record(row));
+    let head = writer.write_record(head);
+    let written = head.and_then(|()| rows.into_iter().try_for_each(|row| writer.write_record(row)));
     written.expect("every row has a cell for each column");
     writer.into_inner().expect("memory takes all that is written")
 }
 
+/// The file of a table: a value for each key in every row.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct TableFile {
+    pub keys: Vec<String>,
+    pub rows: Vec<Vec<Value>>,
+}
+
+impl TableFile {
+    pub fn filled(self) -> Option<TableFile> {
+        (!self.rows.is_empty()).then_some(self)
+    }
+
+    pub fn csv(&self) -> Vec<u8> {
+        records(&self.keys, self.rows.iter().map(|row| row.iter().map(Value::text)))
+    }
+}
+
 /// A table declared column by column over its rows: a column stands in the file and before people, or in one of them.
 pub struct DeclaredTable<R> {
-    rows: Vec<R>,
-    file: Sheet,
+    pub rows: Vec<R>,
+    file: TableFile,
+    /// Without rows if only the file is wanted.
     shown: Sheet,
 }
 
 impl<R> DeclaredTable<R> {
     pub fn of(rows: impl IntoIterator<Item = R>) -> DeclaredTable<R> {
+        let mut table = DeclaredTable::of_file(rows);
+        table.shown.rows = vec![Vec::new(); table.rows.len()];
+        table
+    }
+
+    pub fn of_file(rows: impl IntoIterator<Item = R>) -> DeclaredTable<R> {
         let rows: Vec<R> = rows.into_iter().collect();
-        let empty = Sheet { rows: rows.iter().map(|_| Vec::new()).collect(), ..Sheet::default() };
-        DeclaredTable { rows, file: empty.clone(), shown: empty }
+        let file = TableFile { keys: Vec::new(), rows: vec![Vec::new(); rows.len()] };
+        DeclaredTable { rows, file, shown: Sheet::default() }
     }
 
     pub fn sheet(self, name: &str, title: impl Into<String>) -> Sheet {
-        Sheet { name: name.to_owned(), title: title.into(), ..self.shown }
+        let is_word = |column: &&Column| column.kind == ColumnKind::Word;
+        let words = self.shown.columns.iter().filter(is_word).count();
+        Sheet { name: name.to_owned(), title: title.into(), words, ..self.shown }
     }
 
-    pub fn file(self) -> Sheet {
+    pub fn file(self) -> TableFile {
         self.file
     }
 
     /// Compiled once for each type of row, not for each of hundreds of columns.
-    fn cells(&self, cell: &dyn Fn(&R) -> Cell) -> Vec<Cell> {
-        self.rows.iter().map(cell).collect()
+    fn keep(mut self, keys: &[impl ToString], keep: &dyn Fn(&R, &mut Vec<Value>)) -> Self {
+        self.file.keys.extend(keys.iter().map(ToString::to_string));
+        self.rows.iter().zip(&mut self.file.rows).for_each(|(row, kept)| keep(row, kept));
+        self
+    }
+
+    fn show(mut self, column: Column, cell: &dyn Fn(&R) -> Cell) -> Self {
+        self.shown.columns.push(column);
+        self.rows.iter().zip(&mut self.shown.rows).for_each(|(row, cells)| cells.push(cell(row)));
+        self
+    }
+
+    fn with<V: IntoIterator<Item = Value>>(
+        self,
+        column: impl Into<Column>,
+        values: impl Fn(&R) -> V,
+        cell: impl Fn(&R) -> Cell,
+    ) -> Self {
+        let column = column.into();
+        self.keep(&column.keys, &|row, kept| kept.extend(values(row))).show(column, &cell)
     }
 
     pub fn cell(self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
-        let cells = self.cells(&cell);
-        self.with(column.into(), cells)
+        self.with(column, |row| cell(row).values, &cell)
     }
 
-    fn with(mut self, column: Column, cells: Vec<Cell>) -> Self {
-        self.file.push(column.clone(), cells.clone());
-        self.shown.push(column, cells);
-        self
+    pub fn shown(self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
+        self.show(column.into(), &cell)
     }
 
-    pub fn shown(mut self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
-        self.shown.push(column.into(), self.cells(&cell));
-        self
-    }
-
-    pub fn said(mut self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
-        self.shown.words += 1;
+    pub fn said(self, column: impl Into<Column>, cell: impl Fn(&R) -> Cell) -> Self {
         self.shown(Column { kind: ColumnKind::Word, ..column.into() }, cell)
     }
 
@@ -170,27 +194,20 @@ impl<R> DeclaredTable<R> {
     }
 
     pub fn kept_all<V: Into<Value>, const N: usize>(
-        mut self,
+        self,
         keys: [&str; N],
         values: impl Fn(&R) -> [V; N],
     ) -> Self {
-        let cells = self.cells(&|row| Cell::new("", values(row).map(Into::into)));
-        self.file.push(Column::named("", &keys), cells);
-        self
+        self.keep(&keys, &|row, kept| kept.extend(values(row).map(Into::into)))
     }
 
     /// In a table for the terminal, words stand at the left.
-    pub fn word<V: Into<Value>>(
-        mut self,
-        column: impl Into<Column>,
-        value: impl Fn(&R) -> V,
-    ) -> Self {
-        self.shown.words += 1;
+    pub fn word<V: Into<Value>>(self, column: impl Into<Column>, value: impl Fn(&R) -> V) -> Self {
         self.plain(Column { kind: ColumnKind::Word, ..column.into() }, value)
     }
 
     pub fn plain<V: Into<Value>>(self, column: impl Into<Column>, value: impl Fn(&R) -> V) -> Self {
-        self.cell(column, |row| Cell::plain(value(row)))
+        self.with(column, |row| [value(row).into()], |row| Cell::plain(value(row)))
     }
 
     pub fn figure(
@@ -199,7 +216,7 @@ impl<R> DeclaredTable<R> {
         text: impl Fn(f64) -> String,
         value: impl Fn(&R) -> Option<f64>,
     ) -> Self {
-        self.cell(column, |row| Cell::figure(value(row), &text))
+        self.with(column, |row| [value(row).into()], |row| Cell::figure(value(row), &text))
     }
 
     /// An estimate, and its interval in a column of its own.
@@ -209,12 +226,13 @@ impl<R> DeclaredTable<R> {
         ends: impl Into<Column>,
         estimate: impl Fn(&R) -> (FigureUnit, Option<f64>, Option<Interval>),
     ) -> Self {
-        let cells = self.rows.iter().map(|row| {
-            let (unit, value, ends) = estimate(row);
-            <(Cell, Cell)>::from(Cell::estimate(unit, value, ends))
-        });
-        let (values, spans) = cells.unzip();
-        self.with(column.into(), values).with(ends.into(), spans)
+        let cells = |row: &R| Cell::estimate(estimate(row));
+        let values = |row: &R| <[_; 2]>::from(estimate(row).2.unzip()).map(Value::from);
+        self.with(column, |row| [estimate(row).1.into()], |row| cells(row).0).with(
+            ends,
+            values,
+            |row| cells(row).1,
+        )
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::{joined, plain};
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::sheet::{DeclaredTable, Sheet, TableFile};
 use crate::export::unit::FigureUnit;
 use drakkar_play::{info::GameInfo, timing::Timing};
 use drakkar_stats::summary::{GameFigure, Pace, Strategy, WinRate};
@@ -20,10 +20,11 @@ const SHOWN: usize = 6;
 pub fn win_rate_table<'a>(
     names: &'a [String],
     score: &str,
-    rows: &'a [WinRate],
+    rows: DeclaredTable<&'a WinRate>,
     may_fail: bool,
 ) -> DeclaredTable<&'a WinRate> {
-    let table = DeclaredTable::of(rows)
+    let most = rows.rows.iter().map(|row| row.places.len()).max().unwrap_or(0);
+    let table = rows
         .word("agent", |row| &*names[row.agent])
         .word("seat", |row| row.seat.map_or("all".into(), Value::from))
         .kept("even_share", |row| row.par);
@@ -32,7 +33,6 @@ pub fn win_rate_table<'a>(
         plain,
         |row| row.score_sd,
     );
-    let most = rows.iter().map(|row| row.places.len()).max().unwrap_or(0);
     for place in 0..most {
         table = table.kept(&format!("place_{}", place + 1), |row| row.places[place]);
     }
@@ -62,10 +62,9 @@ fn win_share_columns<'a>(
 pub fn strategy<'a>(
     names: &'a [String],
     info: &'a GameInfo,
-    rows: impl IntoIterator<Item = &'a Strategy>,
+    rows: DeclaredTable<&'a Strategy>,
 ) -> DeclaredTable<&'a Strategy> {
-    DeclaredTable::of(rows)
-        .word("agent", |row| &*names[row.agent])
+    rows.word("agent", |row| &*names[row.agent])
         .word("counter", |row| row.fact.map_or("score", |index| info.facts[index].name))
         .kept("games", |row| row.games)
         .kept_all(["mean", "sd"], |row| [row.mean, row.sd])
@@ -85,7 +84,7 @@ pub fn winners(names: &[String], info: &GameInfo, facts: &[Strategy]) -> Option<
         telling.sort_by(|a, b| b.0.total_cmp(&a.0));
         telling.into_iter().take(SHOWN).map(|(_, row)| row)
     });
-    strategy(names, info, telling).sheet("strategy", title).filled()
+    strategy(names, info, DeclaredTable::of(telling)).sheet("strategy", title).filled()
 }
 
 /// How strong an association is: the difference in standard deviations, if its interval excludes 0.
@@ -97,24 +96,21 @@ fn weight(row: &Strategy) -> Option<f64> {
     clear.then(|| (difference / sd).abs())
 }
 
-pub fn pace<'a>(
-    info: &'a GameInfo,
-    rows: impl IntoIterator<Item = &'a Pace>,
-) -> DeclaredTable<&'a Pace> {
-    let cells = |row: &Pace| {
+pub fn pace<'a>(info: &'a GameInfo, rows: DeclaredTable<&'a Pace>) -> DeclaredTable<&'a Pace> {
+    let text = |row: &&Pace| {
         let unit = match row.figure {
             GameFigure::WinningMargin => FigureUnit::Plain,
             GameFigure::SharedWin | GameFigure::LeaderWins(_) => FigureUnit::Share,
         };
-        Cell::estimate(unit, row.mean, row.interval)
+        unit.writer(row.mean, row.interval)
     };
-    DeclaredTable::of(rows)
-        .word("metric", |row| game_figure(info, row.figure).0)
+    rows.word("metric", |row| game_figure(info, row.figure).0)
         .word("at", |row| game_figure(info, row.figure).1.unwrap_or("end"))
         .kept("games", |row| row.games)
-        .cell("mean", move |row| cells(row)[0].clone())
-        .kept("sd", |row| row.sd)
-        .cell(("95 % interval", ["low", "high"]), move |row| cells(row)[1].clone())
+        .shown("mean", |row| Cell::figure(row.mean, text(row)))
+        .shown(("95 % interval", ["low", "high"]), |row| Cell::span(row.interval, text(row)))
+        .kept_all(["mean", "sd"], |row| [row.mean, row.sd])
+        .kept_all(["low", "high"], |row| row.interval.unzip().into())
 }
 
 /// What programs call a figure of whole games, and the milestone that it is of.
@@ -128,7 +124,7 @@ pub fn game_figure(info: &GameInfo, figure: GameFigure) -> (&'static str, Option
 
 pub fn pace_sheet(info: &GameInfo, rows: &[Pace]) -> Option<Sheet> {
     let known = || rows.iter().filter(|row| row.mean.is_some());
-    let sheet = pace(info, known()).sheet("pace", "");
+    let sheet = pace(info, DeclaredTable::of(known())).sheet("pace", "");
     let parts = known().zip(&sheet.rows).map(|(row, cells)| {
         let figure = match row.figure {
             GameFigure::WinningMargin => "winning margin".to_owned(),
@@ -142,8 +138,8 @@ pub fn pace_sheet(info: &GameInfo, rows: &[Pace]) -> Option<Sheet> {
 }
 
 /// For each agent, decisions in which its restriction removed something, or would have removed everything.
-pub fn restrictions(names: &[String], counts: &[[i128; 2]]) -> Sheet {
-    DeclaredTable::of(names.iter().zip(counts))
+pub fn restrictions(names: &[String], counts: &[[i128; 2]]) -> TableFile {
+    DeclaredTable::of_file(names.iter().zip(counts))
         .word("agent", |(agent, _)| &***agent)
         .kept_all(["banned", "void"], |(_, counts)| **counts)
         .file()
@@ -152,9 +148,10 @@ pub fn restrictions(names: &[String], counts: &[[i128; 2]]) -> Sheet {
 pub const TIMING: &str = "timing.csv";
 
 /// How long every agent thinks; empty if no decision was timed.
-pub fn timing(names: &[String], timing: &Timing) -> Sheet {
+pub fn timing(names: &[String], timing: &Timing) -> TableFile {
     let micro = |seconds: Option<f64>| seconds.map(|seconds| seconds * 1e6);
-    DeclaredTable::of(names.iter().zip(&timing.0).filter(|(_, thinking)| thinking.decisions > 0))
+    let timed = names.iter().zip(&timing.0).filter(|(_, thinking)| thinking.decisions > 0);
+    DeclaredTable::of_file(timed)
         .word("agent", |(agent, _)| &***agent)
         .kept("decisions", |(_, thinking)| thinking.decisions)
         .kept("mean_microseconds", |(_, thinking)| micro(thinking.mean()))

@@ -58,8 +58,8 @@ impl FigureUnit {
         match self {
             FigureUnit::Plain | FigureUnit::Elo => fixed(value, digits),
             FigureUnit::Signed => with_sign(value, digits),
-            FigureUnit::Share => format!("{} %", fixed(value, digits)),
-            FigureUnit::Points => format!("{} pp", with_sign(value, digits)),
+            FigureUnit::Share => fixed(value, digits) + " %",
+            FigureUnit::Points => with_sign(value, digits) + " pp",
         }
     }
 

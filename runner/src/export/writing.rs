@@ -2,9 +2,10 @@
 
 use std::{iter, path::Path};
 
+use crate::export::cell::Value;
 use crate::export::items::{self, ItemFigures};
-use crate::export::{answer::StudyReport, cell::Cell, failures, folder::Staging, results::Results};
-use crate::export::{sheet::Sheet, tables};
+use crate::export::sheet::{DeclaredTable, Sheet, TableFile};
+use crate::export::{answer::StudyReport, failures, folder::Staging, results::Results, tables};
 use crate::{disk::durable::Draft, disk::missing, error::Error, journal::failed_game};
 use drakkar_engine::item::ItemTable;
 use drakkar_stats::{summary::pace, summary::strategy, summary::win_rates, sums::Sums};
@@ -35,24 +36,26 @@ impl Results<'_> {
         let sums = fresh.unwrap_or(&whole.sums);
         let parts: Vec<&Sums> = iter::once(&whole.sums).chain(&whole.confirmed).collect();
         let failed = Failed::new(names, &parts, self.run.on_failure.is_some());
-        let mut tables: Vec<(String, Sheet)> = Vec::new();
+        let mut tables: Vec<(String, TableFile)> = Vec::new();
         if let Some(games) = games {
             let counters = &sums.counters;
             let (mut rates, facts, pace) =
                 (win_rates(counters), strategy(counters), pace(counters));
             rates.retain(|row| all || row.games > 0);
-            let shares = || tables::win_rate_table(names, info.score, &rates, failed.may_fail);
-            staging
-                .write(if all { tables::RATES } else { tables::SEATS }, &shares().file().csv())?;
-            tables.push(("strategy.csv".to_owned(), tables::strategy(names, info, &facts).file()));
-            tables.push(("pace.csv".to_owned(), tables::pace(info, &pace).file()));
+            let shares = |table| tables::win_rate_table(names, info.score, table, failed.may_fail);
+            let file = shares(DeclaredTable::of_file(&rates)).file();
+            staging.write(if all { tables::RATES } else { tables::SEATS }, &file.csv())?;
+            let file = tables::strategy(names, info, DeclaredTable::of_file(&facts)).file();
+            tables.push(("strategy.csv".to_owned(), file));
+            let file = tables::pace(info, DeclaredTable::of_file(&pace)).file();
+            tables.push(("pace.csv".to_owned(), file));
             let items = self.items.filter(|items| items.has_facts());
             let items = |line_ups: &[Vec<u8>]| {
                 let places = items::places(line_ups, names.len());
                 items.map(|items| (items, items::items(counters, items, &places)))
             };
             let table = |items: &ItemTable, rows: &[ItemFigures]| {
-                items::table(names, items, info.score, rows).file()
+                items::table(names, items, info.score, DeclaredTable::of_file(rows)).file()
             };
             match games {
                 WholeGames::All(title) => {
@@ -62,7 +65,7 @@ impl Results<'_> {
                             (format!("{}.csv", items.file), table(items, &rows))
                         }),
                     );
-                    sheets.push(shares().sheet("win_rates", title));
+                    sheets.push(shares(DeclaredTable::of(&rates)).sheet("win_rates", title));
                     let more = tables::winners(names, info, &facts).into_iter();
                     let more = more.chain(tables::pace_sheet(info, &pace));
                     // With one line-up, the question is how it plays; in a comparison, who is better.
@@ -75,7 +78,8 @@ impl Results<'_> {
                         format!("Observed in whole games of {name}: associations, not effects");
                     let observed = items(&[vec![agent; self.run.players]]).map(|(items, rows)| {
                         tables.push((file, table(items, &rows)));
-                        items::table(names, items, info.score, &rows).sheet("observed", title)
+                        let rows = DeclaredTable::of(&rows);
+                        items::table(names, items, info.score, rows).sheet("observed", title)
                     });
                     let seats = tables::seats(name, info.score, &rates);
                     // They are the answer where nothing else was asked.
@@ -134,16 +138,14 @@ impl<'a> Failed<'a> {
     }
 
     /// Adds these columns: of the row's agent, or of the run if a row has no agent.
-    fn add(&self, table: &mut Sheet) {
-        let agent = table.keys().position(|key| key == "agent");
-        let count = |row: &[Cell], which: usize| {
-            let name = agent.map(|column| row[column].values[0].text());
-            let number = self.names.iter().position(|known| Some(known) == name.as_ref());
-            self.counts[number.unwrap_or(self.names.len())][which].into()
-        };
-        table.add("failed", |row| count(row, 0));
-        if self.may_fail {
-            table.add(tables::LOST, |row| count(row, 1));
+    fn add(&self, table: &mut TableFile) {
+        let agent = table.keys.iter().position(|key| key == "agent");
+        let keys = &["failed", tables::LOST][..1 + usize::from(self.may_fail)];
+        table.keys.extend(keys.iter().map(ToString::to_string));
+        for row in &mut table.rows {
+            let is_own = |name: &String| agent.is_some_and(|at| row[at].text() == *name);
+            let number = self.names.iter().position(is_own).unwrap_or(self.names.len());
+            row.extend(self.counts[number].map(Value::from).into_iter().take(keys.len()));
         }
     }
 }
@@ -151,7 +153,6 @@ impl<'a> Failed<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::sheet::DeclaredTable;
     use drakkar_stats::counters::Shape;
     use drakkar_stats::layout::{Beside, Layout};
 
@@ -165,7 +166,7 @@ mod tests {
         sums.counters.agents[1].seats[1].failed = 2;
         let names = ["a".to_owned(), "b:x=\"1, 2\"".to_owned()];
         let failed = Failed::new(&names, &[&sums, &sums], false);
-        let of = |failed: &Failed<'_>, mut table: Sheet| {
+        let of = |failed: &Failed<'_>, mut table: TableFile| {
             failed.add(&mut table);
             String::from_utf8(table.csv()).unwrap()
         };

@@ -1,4 +1,4 @@
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use clap::Args;
 use serde_json::Value;
@@ -68,7 +68,7 @@ impl RuleSource {
 
     /// The preset without `--rules`: the first one that suits and uses all keys that are changed; or else the first
     /// that suits, or the first.
-    pub fn usual(&self, lab: &Lab, suits: impl Fn(&Value) -> bool) -> Option<&'static Preset> {
+    pub fn usual(&self, lab: &Lab, suits: impl Fn(&Arc<Value>) -> bool) -> Option<&'static Preset> {
         let changed = |preset: &&'static Preset| {
             let text = rules::set(preset.toml, &self.changes).ok()?;
             let values = lab.read_rules(&text).ok().filter(|values| suits(values))?;
@@ -88,14 +88,14 @@ impl RuleSource {
     }
 
     /// Every value of the rule set of [`RuleSource::text`]; a change that has no effect under these rules is an error.
-    pub fn values(&self, lab: &Lab, text: &str) -> Result<Value, Error> {
+    pub fn values(&self, lab: &Lab, text: &str) -> Result<Arc<Value>, Error> {
         let values = self.read(lab, text)?;
         self.used(lab, &values, |_| true)?;
         Ok(values)
     }
 
     /// The same, if changes need not have an effect.
-    pub fn read(&self, lab: &Lab, text: &str) -> Result<Value, Error> {
+    pub fn read(&self, lab: &Lab, text: &str) -> Result<Arc<Value>, Error> {
         lab.read_rules(text).map_err(|error| self.blame(error))
     }
 

@@ -18,7 +18,7 @@ pub struct RuleChange {
 pub fn changes(lab: &Lab, rule_set: &Map<String, Value>) -> (&'static str, Vec<RuleChange>) {
     let rules = lab.info().rules;
     let name = rules.nearest(rule_set);
-    let known = rules.values_of(name).ok().and_then(Value::as_object);
+    let known = rules.values_of(name).ok().and_then(|known| known.as_object());
     (name, known.map_or(Vec::new(), |known| between(lab, rule_set, known)))
 }
 
@@ -68,8 +68,9 @@ mod tests {
             lab.info().presets[2].toml,
             &["bonus.noble1.value=3".to_owned(), "setup.gold.2=7".to_owned()],
         );
-        let Ok(Value::Object(map)) = lab.read_rules(&text.unwrap()) else { panic!() };
-        let (name, found) = changes(&lab, &map);
+        let rules = lab.read_rules(&text.unwrap()).unwrap();
+        let map = rules.as_object().unwrap();
+        let (name, found) = changes(&lab, map);
         assert_eq!(name, lab.info().presets[2].name);
         let change = |key: &str, value: i32, preset: i32| RuleChange {
             key: key.to_owned(),

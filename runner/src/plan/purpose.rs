@@ -54,7 +54,7 @@ pub struct Compare {
 #[serde(deny_unknown_fields)]
 pub struct CompareRules {
     pub rules: String,
-    pub rule_set: Value,
+    pub rule_set: std::sync::Arc<Value>,
     /// Whether both deal alike, so that their games are compared deal by deal.
     pub paired: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]

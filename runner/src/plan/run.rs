@@ -1,4 +1,4 @@
-use std::{ops::Range, path::Path};
+use std::{ops::Range, path::Path, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -42,7 +42,7 @@ pub struct Run {
     pub row_format: u32,
     pub game: String,
     pub rules: String,
-    pub rule_set: Value,
+    pub rule_set: Arc<Value>,
     pub players: usize,
     /// One entry for each seat of the line-up as given; if there are several line-ups, one entry for each agent.
     pub agents: Vec<AgentEntry>,

@@ -1,4 +1,4 @@
-use std::slice;
+use std::{slice, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,20 +15,19 @@ pub struct StudyContext {
     pub generators: u32,
     pub game: String,
     pub rules: String,
-    pub rule_set: Value,
+    pub rule_set: Arc<Value>,
     pub players: usize,
     pub seed: String,
 }
 
 impl StudyContext {
     pub fn new(lab: &Lab, table: &dyn Table, seed: u64) -> StudyContext {
-        let rule_set = table.rules(0);
         StudyContext {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             generators: drakkar_engine::seed::GENERATORS,
             game: lab.info().id.to_owned(),
-            rules: lab.name_of(rule_set).to_owned(),
-            rule_set: rule_set.clone(),
+            rules: lab.name_of(table.rules(0)).to_owned(),
+            rule_set: table.rules(0).clone(),
             players: table.players(),
             seed: seed.to_string(),
         }

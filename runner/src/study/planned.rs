@@ -34,11 +34,11 @@ pub fn planned(asked: Run, [games, confirm]: [u64; 2], table: &dyn Table) -> Res
     let greedy = (table.info().greedy_microseconds)(run.players);
     let specs = specs_of(run.different())?;
     let costs: Vec<u64> = specs.iter().map(|spec| microseconds(spec, greedy)).collect();
-    let line_ups = run.line_ups().into_iter().map(|seats| {
+    let line_up = |seats: Vec<u8>| {
         let games = Schedule::new(&seats, run.seating, 0).games_per_block();
         (seats.iter().map(|&agent| costs[usize::from(agent)]).sum(), games)
-    });
-    let line_ups: Vec<(u64, u64)> = line_ups.collect();
+    };
+    let line_ups: Vec<(u64, u64)> = run.line_ups().into_iter().map(line_up).collect();
     let study = study::of(&run);
     let games_per_block = study.games_per_block(line_ups.iter().map(|(_, games)| games).sum());
     let blocks = games.div_ceil(games_per_block);
@@ -48,8 +48,8 @@ pub fn planned(asked: Run, [games, confirm]: [u64; 2], table: &dyn Table) -> Res
         chunk => chunk,
     };
     let chunk = chunk.min(blocks).max(1);
-    let mut run = Run { games_per_block, blocks, chunk, ..run.clone() };
-    run.purpose = study.completed(&run, confirm).or(run.purpose.take());
+    let mut run = Run { games_per_block, blocks, chunk, ..run };
+    run.purpose = study::of(&run).completed(&run, confirm).or(run.purpose.take());
     let chunks = run.chunking(1).chunks();
     if chunks > MOST_PLANNED {
         let reason = format!("makes {chunks} chunks; at most {MOST_PLANNED} are possible");

@@ -55,8 +55,7 @@ pub fn finish(
     let head = session.task.record_head.as_bytes();
     let records = records.map(|draft| joined(head, &whole.records, draft));
     let (records, hash) = records.transpose()?.unzip();
-    let machine = wanted.machine.map(|(machine, _)| machine);
-    let mut manifest = Manifest::new(plan, &rules, &whole, machine);
+    let mut manifest = Manifest::new(plan, &rules, &whole, wanted.machine.map(|(one, _)| one));
     manifest.files = staging.files.clone();
     // Records that an earlier call wrote are still those of this run.
     manifest.records = hash.or(match Manifest::read(folder)? {
@@ -76,8 +75,7 @@ pub fn finish(
         title += &format!("; {outdated}");
     }
     let beside = [PLAN, answer::FILE, manifest::FILE].map(str::to_owned);
-    let files = staging.names().chain(beside).collect();
-    let report = StudyReport { title, files, ..report };
+    let report = StudyReport { title, files: staging.names().chain(beside).collect(), ..report };
     // A run that is complete has its answer.
     staging.write_beside(answer::FILE, &report.file())?;
     staging.publish(&manifest)?;

@@ -1,8 +1,6 @@
 use std::sync::Arc;
 use std::{iter, ops::Range, slice::from_ref};
 
-use serde_json::Value;
-
 use crate::export::names::{self, Names};
 use crate::export::sheet::Sheet;
 use crate::flags::effort::Pace;
@@ -15,7 +13,7 @@ use crate::threads::batch::{self, Collector, Progress, StopSignal};
 use crate::threads::progress;
 use crate::{disk::chunk_folder::ChunkFolder, error::Error, games};
 use crate::{plan::purpose::Purpose, plan::run::Plan, study};
-use drakkar_agents::{restriction::Patterns, spec::Spec};
+use drakkar_agents::spec::Spec;
 use drakkar_play::chunking::{self, ChunkLayout};
 use drakkar_play::erased::{Crew, Seated, Table};
 use drakkar_play::schedule::Schedule;
@@ -59,7 +57,7 @@ impl<'a> Session<'a> {
         let key = "rule_set".to_owned();
         let own = OtherRules { key, name: None, rule_set: &run.rule_set };
         let by: Vec<OtherRules<'_>> = iter::once(own).chain(study.other_rules()).collect();
-        let rules: Vec<Value> = by.iter().map(|by| by.rule_set.clone()).collect();
+        let rules: Vec<_> = by.iter().map(|by| by.rule_set.clone()).collect();
         let table = lab.open(&rules, run.players).map_err(|RulesError { number, error }| {
             Error::input(&path, error.under(&format!("run.{}", by[number].key)))
         })?;
@@ -88,12 +86,10 @@ impl<'a> Session<'a> {
                 branches.agents().map_err(|error| blame("purpose.items", &error))?
             }
         };
-        let seated = |(agent, rules, barred): (usize, usize, Option<Patterns>)| Seated {
-            rules,
-            barred,
-            ..agents[agent].clone()
-        };
-        let seated: Vec<Seated> = all.into_iter().map(seated).collect();
+        let all = all.into_iter();
+        let seated: Vec<Seated> = all
+            .map(|(agent, rules, barred)| Seated { rules, barred, ..agents[agent].clone() })
+            .collect();
         let crew = table.seat(&seated).map_err(|error| blame("agents", &error))?;
         let specs: Vec<Spec> = agents.into_iter().map(|agent| agent.spec).collect();
         let may_fail: Vec<bool> = specs.iter().map(Spec::may_fail).collect();
@@ -144,8 +140,7 @@ impl<'a> Session<'a> {
     }
 
     pub fn legend(&self) -> Option<Sheet> {
-        let legend = names::legend(self.named());
-        (!legend.is_empty()).then(|| Sheet::line(legend))
+        Some(names::legend(self.named())).filter(|legend| !legend.is_empty()).map(Sheet::line)
     }
 
     /// That the plan has levels that mean other agents today; nothing if it has not.

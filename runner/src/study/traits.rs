@@ -1,4 +1,4 @@
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use serde_json::Value;
 use toml::Value as Flag;
@@ -16,7 +16,7 @@ pub struct OtherRules<'a> {
     pub key: String,
     /// Name of the preset that it equals or is nearest to; that of the run if it has none of its own.
     pub name: Option<&'a str>,
-    pub rule_set: &'a Value,
+    pub rule_set: &'a Arc<Value>,
 }
 
 pub trait Study: Sync {

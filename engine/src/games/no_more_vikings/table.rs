@@ -16,7 +16,7 @@ const SIGNS: [char; UNITS] = ['v', 's', 'C', 'F', 'T', 'f'];
 pub(super) fn contents(rule_set: &RuleSet) -> String {
     const ALL: [(&str, &str); 3] = [("boards", "board"), ("cards", "cards"), ("whims", "whims")];
     let own = rule_set.to_data();
-    let known = RULES.values_of(PRESETS[0].name).unwrap_or(&Value::Null);
+    let known = RULES.values_of(PRESETS[0].name).map_or(&Value::Null, |known| known);
     let stand_in = |(_, key): &(&str, &str)| own[*key] == known[*key];
     let (stand_ins, typed_in): (Vec<_>, Vec<_>) = ALL.into_iter().partition(stand_in);
     let names = |parts: &[(&str, &str)]| {

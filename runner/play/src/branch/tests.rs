@@ -29,7 +29,6 @@ use crate::{info::GameInfo, task::Task};
 use drakkar_stats::branches::{Branches, CellSums, DecisionPoint, Gain};
 use drakkar_stats::layout::Beside;
 use planted::{Blind, Planted};
-use serde_json::Value;
 
 fn advanced(players: usize, changes: &[&str]) -> AdvancedVikings {
     let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
@@ -294,7 +293,7 @@ fn other_values_are_played_where_they_matter() {
     let kinds = [("noble1", 4), ("boatswain", 7)];
     let mut plan = branching(&kinds, cells(Treatment::Take, 2, &[2]), false);
     let values = vec!["bonus.noble1.value=3".to_owned()];
-    plan.variants = vec![Variant { values, rule_set: Value::Null }];
+    plan.variants = vec![Variant { values, rule_set: Default::default() }];
     plan.next = true;
     let found = play(&games, &plan, || crew(&games, &plan), 3, 40);
     let blocks = |cell: usize, rules: usize| {

@@ -58,7 +58,8 @@ fn cells_take_turns_and_then_kind_by_kind() {
 #[test]
 fn games_are_counted_by_cell() {
     let mut plan = branching(5);
-    plan.variants = vec![Variant { values: vec!["a.value=1".into()], rule_set: Value::Null }];
+    plan.variants =
+        vec![Variant { values: vec!["a.value=1".into()], rule_set: Default::default() }];
     // Kind a has two rule sets; b is granted; in the second pass there is one rule set.
     let each = [5, 5, 2, 3];
     for (start, end) in [(0, 4), (1, 3), (3, 8), (2, 2), (0, 8)] {
@@ -97,11 +98,12 @@ fn fresh_blocks_are_named_by_kind_and_number() {
 #[test]
 fn what_is_varied_is_about_the_kinds_that_its_keys_name() {
     let mut plan = branching(0);
-    plan.variants = vec![Variant { values: vec!["x.b.value=2".into()], rule_set: Value::Null }];
+    plan.variants =
+        vec![Variant { values: vec!["x.b.value=2".into()], rule_set: Default::default() }];
     assert_eq!([0, 1, 2].map(|kind| plan.is_varied(kind)), [false, true, false]);
     assert!(!plan.concerns_all(1));
     assert_eq!(plan.games_per_block(), 5);
-    plan.variants.push(Variant { values: vec!["x.c=1".into()], rule_set: Value::Null });
+    plan.variants.push(Variant { values: vec!["x.c=1".into()], rule_set: Default::default() });
     let concerned = |rules| [0, 1, 2].map(|kind| plan.concerns(rules, kind));
     assert_eq!(concerned(0), [true; 3]);
     assert_eq!(concerned(1), [false, true, false]);

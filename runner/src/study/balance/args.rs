@@ -1,6 +1,6 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::{rc::Rc, slice::from_ref, sync::Arc};
 
 use drakkar_agents::restriction::{Pattern, Patterns};
 use drakkar_agents::spec::{Kind as AgentKind, Spec};
@@ -238,9 +238,8 @@ impl Question {
         if source.rules.is_none() {
             let (fewest, most) = lab.info().players;
             let players = self.players.first().map_or(fewest, |&one| one).clamp(fewest, most);
-            let has_items = |values: &Value| {
-                let rules = std::slice::from_ref(values);
-                lab.open(rules, players).is_ok_and(|table| table.items().is_some())
+            let has_items = |values: &Arc<Value>| {
+                lab.open(from_ref(values), players).is_ok_and(|table| table.items().is_some())
             };
             source.rules = source.usual(lab, has_items).map(|preset| preset.name.to_owned());
         }

@@ -43,8 +43,7 @@ impl Question {
             if rule_set == *game.rules(0) {
                 continue;
             }
-            let both = [game.rules(0).clone(), rule_set.clone()];
-            let both = lab.open(&both, game.players());
+            let both = lab.open(&[game.rules(0).clone(), rule_set.clone()], game.players());
             let both = both.map_err(|error| blame(error.error))?;
             if !both.deals_alike() || !both.starts_alike() {
                 let reason = format!(

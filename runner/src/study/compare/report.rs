@@ -5,7 +5,7 @@ use crate::export::answer::{Answer, NO_DATA, Next, StudyReport};
 use crate::export::cell::{Cell, Value, word};
 use crate::export::figure::{capital, counted, joined, p_value};
 use crate::export::figure::{per_cent, shown, with_sign};
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::sheet::{DeclaredTable, Sheet, TableFile};
 use crate::export::unit::FigureUnit;
 use crate::export::{failures, results::Results, tables};
 use crate::games::{fresh, on_blocks, on_fresh};
@@ -368,9 +368,9 @@ fn stopped(rule: &StoppingRule<'_>, games_per_block: u64) -> Option<String> {
     })
 }
 
-fn path(rule: &StoppingRule<'_>, games: u64) -> Sheet {
+fn path(rule: &StoppingRule<'_>, games: u64) -> TableFile {
     let (llr_lower, llr_upper) = rule.test.as_ref().map(|test| test.bounds()).unzip();
-    DeclaredTable::of(&rule.path)
+    DeclaredTable::of_file(&rule.path)
         .kept_all(["chunks", "blocks", "games"], |look| {
             [look.chunks, look.blocks, look.blocks * games]
         })

@@ -1,6 +1,6 @@
 use std::iter;
 
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::sheet::{DeclaredTable, Sheet, TableFile};
 use crate::{export::figure::fixed, export::figure::per_cent};
 use drakkar_learn::loss::{BINS, Forecast};
 use drakkar_stats::jackknife::jackknife;
@@ -40,7 +40,7 @@ pub fn beside(net: &Forecast, other: &Forecast, name: &str) -> String {
 }
 
 /// By model and round: positions and mean log loss; the whole test has no round.
-pub fn losses(marks: &[ModelMetrics]) -> Sheet {
+pub fn losses(marks: &[ModelMetrics]) -> TableFile {
     let rows = marks.iter().flat_map(|ModelMetrics { model, forecast, .. }| {
         let whole = (*model, None, forecast.positions(), forecast.loss());
         let rounds = (1_u32..).zip(&forecast.rounds).filter(|(_, (positions, _))| *positions > 0);
@@ -49,7 +49,7 @@ pub fn losses(marks: &[ModelMetrics]) -> Sheet {
         });
         iter::once(whole).chain(rounds)
     });
-    DeclaredTable::of(rows)
+    DeclaredTable::of_file(rows)
         .kept("model", |row| row.0)
         .kept("round", |row| row.1)
         .kept("positions", |row| row.2)
@@ -58,7 +58,7 @@ pub fn losses(marks: &[ModelMetrics]) -> Sheet {
 }
 
 /// By model, round (none for the whole test) and tenth of a win: forecasts, their mean, and that of what came of them.
-pub fn calibration(marks: &[ModelMetrics]) -> Sheet {
+pub fn calibration(marks: &[ModelMetrics]) -> TableFile {
     let rows = marks.iter().flat_map(|ModelMetrics { model, forecast, .. }| {
         let rounds = forecast.round_bins.iter().zip((1_u32..).map(Some));
         let all = iter::once((&forecast.bins, None)).chain(rounds);
@@ -68,7 +68,7 @@ pub fn calibration(marks: &[ModelMetrics]) -> Sheet {
         })
     });
     let end = |number: usize| fixed(number as f64 / BINS as f64, 1);
-    DeclaredTable::of(rows)
+    DeclaredTable::of_file(rows)
         .kept("model", |row| row.0)
         .kept("round", |row| row.1)
         .kept("from", |row| end(row.2))

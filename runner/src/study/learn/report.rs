@@ -4,7 +4,7 @@ use crate::export::answer::{Answer, Next, StudyReport};
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::{fixed, shown};
 use crate::export::manifest;
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::sheet::{DeclaredTable, Sheet, TableFile};
 use crate::export::unit::FigureUnit;
 use crate::games::fresh;
 use crate::study::learn::gate::{GateEffect, GateResult};
@@ -104,8 +104,8 @@ impl DeclaredTable<&GenerationRow> {
     }
 }
 
-pub fn file(whole: &Generations, rows: &[GenerationRow]) -> Sheet {
-    DeclaredTable::of(rows)
+pub fn file(whole: &Generations, rows: &[GenerationRow]) -> TableFile {
+    DeclaredTable::of_file(rows)
         .kept("generation", |row| row.generation)
         .kept("net_sha256", |row| &*row.net_sha256)
         .kept("log_loss", |row| row.log_loss)

@@ -26,7 +26,7 @@ pub struct Asked<'a> {
     pub question: &'a Question,
     pub lab: &'static Lab,
     pub text: String,
-    rule_set: Value,
+    rule_set: std::sync::Arc<Value>,
     subject: Subject,
     pub discoveries: Discoveries,
 }

@@ -2,7 +2,7 @@ use crate::study::level::plan::{CHANGES, DEVIATIONS, FRONT, PLAYERS, RULES, SETS
 use crate::study::level::steps::{self, Last, LevelFound};
 use crate::study::{balance::effects::word, level::work::Work, plan_file::Files};
 use crate::{
-    error::Error, export::figure::joined, export::sheet::DeclaredTable, export::sheet::Sheet,
+    error::Error, export::figure::joined, export::sheet::DeclaredTable, export::sheet::TableFile,
 };
 use drakkar_stats::levelling::{beyond::beyond, deviation::Deviation};
 use drakkar_stats::{verdict::Verdict, worth::Judgement};
@@ -38,7 +38,7 @@ impl Work<'_> {
         Ok(head + &self.rules(&found.best)?.0)
     }
 
-    fn sets(&self, found: &LevelFound) -> Sheet {
+    fn sets(&self, found: &LevelFound) -> TableFile {
         let last = found.courses.len() - 1;
         let rows = found.courses.iter().enumerate().flat_map(|(course, steps)| {
             let steps = steps.steps.iter().zip(&steps.pooled).enumerate();
@@ -47,7 +47,7 @@ impl Work<'_> {
                 tables.map(move |table| ((course, number), step, table))
             })
         });
-        DeclaredTable::of(rows)
+        DeclaredTable::of_file(rows)
             .kept_all(["course", "set", "seats"], |((course, number), _, ((seats, _), _))| {
                 [*course, *number, seats.players]
             })
@@ -64,13 +64,13 @@ impl Work<'_> {
             .file()
     }
 
-    fn changes_file(&self, found: &LevelFound) -> Sheet {
+    fn changes_file(&self, found: &LevelFound) -> TableFile {
         let changes = self.changes(found);
         let tables = self.level.tables.iter().enumerate();
         let rows = tables.flat_map(|(table, seats)| {
             changes.iter().map(move |change| (table, seats.players, change))
         });
-        DeclaredTable::of(rows)
+        DeclaredTable::of_file(rows)
             .kept("seats", |(_, players, _)| *players)
             .kept("item", |(.., change)| &*change.thing)
             .kept("printed", |(.., change)| &*change.printed)
@@ -82,7 +82,7 @@ impl Work<'_> {
             .file()
     }
 
-    fn deviations(&self, found: &LevelFound) -> Sheet {
+    fn deviations(&self, found: &LevelFound) -> TableFile {
         self.of_last(found.last.iter().map(|last| (last, ())))
             .kept_all(["variance", "variance_error"], |(last, ())| {
                 [last.deviation.variance, last.deviation.error]
@@ -91,7 +91,7 @@ impl Work<'_> {
             .file()
     }
 
-    fn last_words(&self, found: &LevelFound) -> Sheet {
+    fn last_words(&self, found: &LevelFound) -> TableFile {
         let things = || 0..found.things.len();
         let rows = found.last.iter().flat_map(|last| things().map(move |thing| (last, thing)));
         let interval = |last: &Last, thing: usize| {
@@ -121,12 +121,12 @@ impl Work<'_> {
             .kept("rules", |(last, _)| steps::word(last.levelled))
     }
 
-    fn front_file(&self, found: &LevelFound) -> Sheet {
+    fn front_file(&self, found: &LevelFound) -> TableFile {
         let rows = found.front.iter().flat_map(|step| {
             let tables = self.level.tables.iter().zip(&step.deviations);
             tables.map(move |(seats, deviation)| (step, seats.players, *deviation))
         });
-        DeclaredTable::of(rows)
+        DeclaredTable::of_file(rows)
             .kept_all(["changes", "seats"], |(step, players, _)| [step.choice.changes, *players])
             .kept("predicted", |(step, ..)| step.choice.deviation)
             .deviation(|(.., deviation)| *deviation)
@@ -135,11 +135,11 @@ impl Work<'_> {
             .file()
     }
 
-    fn players(&self, found: &LevelFound) -> Sheet {
+    fn players(&self, found: &LevelFound) -> TableFile {
         let rows = found.picks.iter().flat_map(|(players, picks)| {
             picks.iter().map(move |(kind, pair)| (*players, kind, *pair))
         });
-        DeclaredTable::of(rows)
+        DeclaredTable::of_file(rows)
             .kept("seats", |row| row.0)
             .kept("item", |row| &**row.1)
             .kept_all(["before", "after"], |row| row.2)

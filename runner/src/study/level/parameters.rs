@@ -13,7 +13,7 @@ const MOST: usize = 1000;
 pub struct Rules<'a> {
     pub lab: &'a Lab,
     pub text: &'a str,
-    pub rule_set: &'a Value,
+    pub rule_set: &'a std::sync::Arc<Value>,
     pub players: &'a [usize],
     pub subject: Subject,
 }

@@ -1,5 +1,5 @@
 use std::path::{Path, PathBuf};
-use std::slice::from_ref;
+use std::{slice::from_ref, sync::Arc};
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -45,7 +45,7 @@ pub struct Level {
     pub generators: u32,
     pub game: String,
     pub rules: String,
-    pub rule_set: Value,
+    pub rule_set: Arc<Value>,
     pub seed: String,
     pub subject: Subject,
     pub goal: Goal,
@@ -139,7 +139,7 @@ impl Level {
     }
 }
 
-pub fn open(lab: &Lab, rule_set: &Value, players: usize) -> Result<Box<dyn Table>, Error> {
+pub fn open(lab: &Lab, rule_set: &Arc<Value>, players: usize) -> Result<Box<dyn Table>, Error> {
     let opened = lab.open(from_ref(rule_set), players);
     opened.map_err(|error| Error::flag("--equalize", error.error))
 }

@@ -214,17 +214,17 @@ impl Work<'_> {
         order.sort_by(|&a, &b| before.worths[b].value.total_cmp(&before.worths[a].value));
         let unit = self.unit_of_effects();
         let own = |worth: Estimate| {
-            Cell::estimate(unit, Some(worth.value), Some(self.level.own_interval(worth, seats)))
+            Cell::estimate((unit, Some(worth.value), Some(self.level.own_interval(worth, seats))))
         };
         let first = if after.is_some() { "before" } else { "effect" };
         let mut table = DeclaredTable::of(order)
             .word(self.thing(), |&thing| &*found.things[thing])
-            .cell(first, |&thing| own(before.worths[thing])[0].clone());
+            .cell(first, |&thing| own(before.worths[thing]).0);
         if after.is_some() {
-            table = table.cell("after", |&thing| own(shown.worths[thing])[0].clone());
+            table = table.cell("after", |&thing| own(shown.worths[thing]).0);
         }
         let table = table
-            .cell(("95 % interval", ["low", "high"]), |&thing| own(shown.worths[thing])[1].clone())
+            .cell(("95 % interval", ["low", "high"]), |&thing| own(shown.worths[thing]).1)
             .cell(("difference", ["difference", "difference_low", "difference_high"]), |&thing| {
                 let judged = &shown.judged[thing];
                 let (value, (low, high)) = (judged.beyond.value, judged.interval);

@@ -159,7 +159,7 @@ impl Work<'_> {
         neighbours(&self.level.all_levers(), set)
     }
 
-    pub fn rules(&self, set: &Set) -> Result<(String, Value), Error> {
+    pub fn rules(&self, set: &Set) -> Result<(String, std::sync::Arc<Value>), Error> {
         let refuse = |error| Error::flag(self.level.subject.flag(), error);
         let text = rules::set(&self.asked.text, &self.level.changes(set)).map_err(refuse)?;
         let rule_set = self.ws.lab.read_rules(&text).map_err(refuse)?;

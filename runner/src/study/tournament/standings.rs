@@ -6,7 +6,7 @@ use crate::export::answer::StudyReport;
 use crate::export::cell::{Cell, Column, Value};
 use crate::export::figure::{joined, per_cent, with_sign};
 use crate::export::names::of_run;
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::sheet::{DeclaredTable, Sheet, TableFile};
 use crate::export::tables::WIN_SHARE;
 use crate::export::unit::FigureUnit;
 use crate::export::{failures, results::Results};
@@ -237,8 +237,8 @@ pub fn pairings(
     rows.collect()
 }
 
-fn paired(names: &[String], pairings: &Pairings) -> Sheet {
-    DeclaredTable::of(pairings)
+fn paired(names: &[String], pairings: &Pairings) -> TableFile {
+    DeclaredTable::of_file(pairings)
         .kept_all(["agent", "opponent"], |((one, two), _)| [&*names[*one], &*names[*two]])
         .kept_all(["meetings", "blocks"], |(_, row)| [row.meetings, row.blocks])
         .kept("score", |(_, row)| row.score)
@@ -252,9 +252,9 @@ fn paired(names: &[String], pairings: &Pairings) -> Sheet {
         .file()
 }
 
-fn neighbours(names: &[String], meetings: &Meetings) -> Sheet {
+fn neighbours(names: &[String], meetings: &Meetings) -> TableFile {
     let met = meetings.neighbours.iter().enumerate().filter(|(_, share)| share.d != 0);
-    DeclaredTable::of(met)
+    DeclaredTable::of_file(met)
         .kept_all(["agent", "predecessor"], |(index, _)| {
             [&*names[index / names.len()], &*names[index % names.len()]]
         })

@@ -1,4 +1,3 @@
-use std::iter;
 use std::path::Path;
 
 use csv::StringRecord;
@@ -82,13 +81,13 @@ impl GenerationLog {
     }
 
     fn text(&self) -> Vec<u8> {
-        records(iter::once(&self.head).chain(&self.rows))
+        records(&self.head, &self.rows)
     }
 
     /// SHA-256 of the file up to the end of this many generations; none if it has not so many.
     pub fn sha256_after(&self, generations: u64) -> Option<String> {
         let rows = usize::try_from(generations).ok()?.checked_mul(self.size)?;
-        Some(digest::of(&records(iter::once(&self.head).chain(self.rows.get(..rows)?))))
+        Some(digest::of(&records(&self.head, self.rows.get(..rows)?)))
     }
 
     /// Whether these weights are those of the generation, the candidates first and the mean last.

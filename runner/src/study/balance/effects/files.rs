@@ -1,5 +1,5 @@
 use crate::export::cell::{Cell, Column};
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::sheet::{DeclaredTable, TableFile};
 use crate::export::unit::FigureUnit;
 use crate::study::balance::effects::{Fresh, Report};
 use drakkar_play::appraisal::{Continuation, Part, Pooled};
@@ -46,16 +46,16 @@ impl<R> DeclaredTable<R> {
             let estimate = found(row);
             let ends = estimate.and_then(|estimate| estimate.ends());
             let value = estimate.map(|estimate| estimate.value);
-            let [value, interval] = Cell::estimate(FigureUnit::Signed, value, ends);
+            let (value, interval) = Cell::estimate((FigureUnit::Signed, value, ends));
             let shown = if estimate.is_some() && ends.is_none() {
                 "no variation".to_owned()
             } else {
                 interval.shown
             };
-            [value, Cell { shown, ..interval }]
+            (value, Cell { shown, ..interval })
         };
-        self.cell(column, |row| cells(row)[0].clone())
-            .cell(("95 % interval", [&*low, &*high]), |row| cells(row)[1].clone())
+        self.cell(column, |row| cells(row).0)
+            .cell(("95 % interval", [&*low, &*high]), |row| cells(row).1)
     }
 
     /// A difference of win shares and its 95 % interval.
@@ -73,7 +73,7 @@ impl<R> DeclaredTable<R> {
 }
 
 impl Report<'_> {
-    pub fn effects(&self) -> Sheet {
+    pub fn effects(&self) -> TableFile {
         let strengths = self.first.difference_first();
         let rows = self.continuations().flat_map(|(continuation, agent)| {
             let rated = self.first.rated(continuation);
@@ -95,7 +95,7 @@ impl Report<'_> {
             let found = strengths.iter().find(|((by, kind, _), _)| (*by, *kind) == place);
             found.map(|&((.., found), p)| (found, p))
         };
-        DeclaredTable::of(rows)
+        DeclaredTable::of_file(rows)
             .kept_all(["agent", "rules", "item"], |row| {
                 [row.agent, &*self.results.run.rules, &*self.branching.kinds[row.kind].name]
             })
@@ -133,14 +133,14 @@ impl Report<'_> {
             .file()
     }
 
-    pub fn rounds(&self) -> Sheet {
+    pub fn rounds(&self) -> TableFile {
         type Round<'a> = (Continuation, &'a str, usize, &'a Place);
         let branches = self.first.branches;
         let of = |row: &Round<'_>, part| self.first.of_cell(row.2, row.0, part);
         let margin = |row: &Round<'_>, part| Some(of(row, part)?[0]);
         let effect = |row: &Round<'_>| self.first.effects(row.2, row.0)[0];
         let found = |row: &Round<'_>| effect(row).0.worth.difference(effect(row).1, true);
-        DeclaredTable::of(self.cells(Treatment::Take))
+        DeclaredTable::of_file(self.cells(Treatment::Take))
             .kept("agent", |row| row.1)
             .kept("item", |row| &*self.branching.kinds[row.3.kind].name)
             .kept("round", |row| row.3.round)
@@ -171,12 +171,12 @@ impl Report<'_> {
             .file()
     }
 
-    pub fn plain(&self, treatment: Treatment) -> Sheet {
+    pub fn plain(&self, treatment: Treatment) -> TableFile {
         let rows = self.continuations().flat_map(|(continuation, agent)| {
             let worths = self.first.worths(treatment, continuation).into_iter();
             worths.map(move |(kind, found)| (agent, kind, found))
         });
-        DeclaredTable::of(rows)
+        DeclaredTable::of_file(rows)
             .kept("agent", |(agent, ..)| *agent)
             .kept("item", |(_, kind, _)| &*self.branching.kinds[*kind].name)
             .kept("rounds", |(.., found)| found.rounds)
@@ -186,13 +186,13 @@ impl Report<'_> {
             .file()
     }
 
-    pub fn first(&self) -> Sheet {
+    pub fn first(&self) -> TableFile {
         let rows =
             self.cells(Treatment::Start).filter_map(|(continuation, agent, number, cell)| {
                 let of = |part| self.first.of_cell(number, continuation, part);
                 Some((agent, cell.round, of(Part::Worth)?, of(Part::Once)?))
             });
-        DeclaredTable::of(rows)
+        DeclaredTable::of_file(rows)
             .kept("agent", |row| row.0)
             .kept("round", |row| row.1)
             .kept("moments", |row| row.2[0].samples)

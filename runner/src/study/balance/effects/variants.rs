@@ -2,7 +2,7 @@
 
 use crate::export::cell::Cell;
 use crate::export::figure::joined;
-use crate::export::sheet::{DeclaredTable, Sheet};
+use crate::export::sheet::{DeclaredTable, Sheet, TableFile};
 use crate::export::unit::FigureUnit;
 use crate::study::balance::effects::{Report, sheets};
 use drakkar_engine::rules::value_at;
@@ -31,7 +31,7 @@ fn what_if<'a>(rows: &'a [WhatIf<'a>]) -> DeclaredTable<&'a WhatIf<'a>> {
 }
 
 impl Report<'_> {
-    pub fn what_if(&self) -> (Sheet, Vec<Sheet>) {
+    pub fn what_if(&self) -> (TableFile, Vec<Sheet>) {
         let (first, branching) = (&self.first, self.branching);
         let mut rows = Vec::new();
         let mut sheets = Vec::new();
@@ -61,7 +61,7 @@ impl Report<'_> {
         (what_if(&rows).file(), sheets)
     }
 
-    pub fn fair(&self) -> (Sheet, Vec<String>) {
+    pub fn fair(&self) -> (TableFile, Vec<String>) {
         let mut rows = Vec::new();
         let mut sentences = Vec::new();
         for (Continuation { agent, .. }, name) in self.continuations() {
@@ -91,7 +91,7 @@ impl Report<'_> {
                 rows.push((words, answer.word(), target, figures, open));
             }
         }
-        let file = DeclaredTable::of(&rows)
+        let file = DeclaredTable::of_file(&rows)
             .kept_all(["agent", "key", "item"], |row| row.0)
             .kept("target", |row| &*row.2)
             .kept("answer", |row| row.1)
