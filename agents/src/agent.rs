@@ -109,7 +109,8 @@ pub trait Agent<G: Game>: Send + Copied<G> {
         false
     }
 
-    /// A new game begins; the agent must forget everything about the last one, except scratch memory.
+    /// A new game begins; the agent must forget everything about the last one, except scratch memory. Called once or more
+    /// before each game.
     fn start_game(&mut self);
 
     /// Whether it makes use of [`Agent::remember`]. The answer never changes.

@@ -46,13 +46,19 @@ impl Cpu for Portable {
         }
         shift + rest.trailing_zeros()
     }
+    /// Compression in six steps (Warren, *Hacker's Delight*, 2nd ed., 2012, section 7-4): each moves the bits whose
+    /// distance has this power of two.
     #[inline(always)]
     fn extract(self, word: u64, mask: u64) -> u64 {
-        let (mut found, mut mask, mut place) = (0, mask, 0);
-        while mask != 0 {
-            found |= (word >> mask.trailing_zeros() & 1) << place;
-            mask &= mask - 1;
-            place += 1;
+        let (mut found, mut mask, mut unset) = (word & mask, mask, !mask << 1);
+        for step in 0..6 {
+            // Whether an odd number of unset bits lies below.
+            let odd = (0..6).fold(unset, |odd, power| odd ^ odd << (1 << power));
+            let moved = odd & mask;
+            mask = mask ^ moved | moved >> (1 << step);
+            let bits = found & moved;
+            found = found ^ bits | bits >> (1 << step);
+            unset &= !odd;
         }
         found
     }

@@ -69,7 +69,11 @@ pub fn default_batch(games_per_block: u64, records: bool, specs: &[Spec]) -> u64
 
 /// Decisions are timed in every so many blocks, rarely enough to cost no noticeable time.
 pub fn time_every(specs: &[Spec]) -> u64 {
-    if specs.iter().any(searches) { 1 } else { 1024 }
+    match specs.iter().any(searches) {
+        true => 1,
+        false if specs.iter().all(|spec| matches!(spec.kind(), Kind::Random)) => 1024,
+        false => 256,
+    }
 }
 
 /// As many blocks as take about four seconds by the agents' budgets, never by measured speed, so that a run is cut in

@@ -1,5 +1,5 @@
 //! Counts the facts of one agent. That could cost as much as playing: block sums are kept in `i32`, several of which
-//! are processed at a time, and sums over blocks in `i64`, as long as a bound shows that all will fit. What is done for
+//! are processed at a time, and sums over blocks in `i64`, but for squares, as long as a bound shows that all will fit. What is done for
 //! every game is `inline(always)`, up to [`SumsTally`](crate::sums::SumsTally), so that whoever calls it can compile it
 //! for wide registers.
 
@@ -257,14 +257,19 @@ mod tests {
     /// One seat in one game: fact, score, win share.
     type Game = (i32, i32, u8);
 
-    /// The sums of the fact and of the score directly from their definition.
-    fn plainly(blocks: &[Vec<Game>]) -> Vec<FactSums> {
-        let mut sums = vec![FactSums::default(); 2];
+    /// Of so many facts, which differ; the last figure is the score.
+    fn figure(game: &Game, facts: usize, index: usize) -> i32 {
+        if index == facts { game.1 } else { game.0.wrapping_mul(2 * index as i32 + 1) }
+    }
+
+    /// The sums of the facts and of the score directly from their definition.
+    fn plainly(blocks: &[Vec<Game>], facts: usize) -> Vec<FactSums> {
+        let mut sums = vec![FactSums::default(); facts + 1];
         for block in blocks {
             let w: i128 = block.iter().map(|game| i128::from(game.2)).sum();
             let n = block.len() as i128;
             for (index, sum) in sums.iter_mut().enumerate() {
-                let fact = |game: &Game| i128::from(if index == 0 { game.0 } else { game.1 });
+                let fact = |game: &Game| i128::from(figure(game, facts, index));
                 let x: i128 = block.iter().map(fact).sum();
                 let v: i128 = block.iter().map(|game| fact(game) * i128::from(game.2)).sum();
                 sum.merge(&FactSums {
@@ -284,13 +289,17 @@ mod tests {
         sums
     }
 
-    fn counted(blocks: &[Vec<Game>]) -> Vec<FactSums> {
-        let mut tally = FactTally::new(1);
+    fn counted(blocks: &[Vec<Game>], facts: usize) -> Vec<FactSums> {
+        let mut tally = FactTally::new(facts);
         for block in blocks {
-            // Zeros may follow a fact.
-            for (&(fact, score, share), length) in block.iter().zip([1, LANES].into_iter().cycle())
-            {
-                tally.add(share, &[fact, 0, 0, 0, 0, 0, 0, 0][..length], score);
+            for (number, game) in block.iter().enumerate() {
+                let mut figures: Vec<i32> =
+                    (0..facts).map(|index| figure(game, facts, index)).collect();
+                if number % 2 == 1 {
+                    // Zeros may follow.
+                    figures.resize((facts / LANES + 1) * LANES, 0);
+                }
+                tally.add(game.2, &figures, game.1);
             }
             let wins = block.iter().map(|game| i64::from(game.2)).sum();
             tally.end_block(wins, block.len() as i64);
@@ -315,27 +324,26 @@ mod tests {
                         .collect()
                 })
                 .collect();
-            assert_eq!(counted(&blocks), plainly(&blocks));
+            let facts = [0, 1, 7, 8, 9, 16, 20][round as usize % 7];
+            assert_eq!(counted(&blocks, facts), plainly(&blocks, facts));
         }
         let end = [(i32::MIN, i32::MAX, 60), (i32::MIN, i32::MIN, 0)];
         let blocks = vec![end.to_vec(), vec![(1, 1, 60)], end.to_vec()];
-        assert_eq!(counted(&blocks), plainly(&blocks));
+        assert_eq!(counted(&blocks, 9), plainly(&blocks, 9));
     }
 
-    /// The largest figures that stay narrow fill the sums over blocks after 30,000 blocks.
+    /// Of the largest figures that stay narrow, in so many blocks that sums of 64 bits would overflow.
     #[test]
     fn sums_over_blocks_are_moved_before_they_overflow() {
         let block = vec![(2047, -2048, 60); 144];
         let (mut tally, mut expected) = (FactTally::new(1), vec![FactSums::default(); 2]);
-        let mut flushed = false;
         for _ in 0..40_000 {
             block.iter().for_each(|&(fact, score, share)| tally.add(share, &[fact], score));
             tally.end_block(60 * 144, 144);
-            flushed |= tally.total[0].x != 0;
-            let one = plainly(std::slice::from_ref(&block));
+            let one = plainly(std::slice::from_ref(&block), 1);
             expected.iter_mut().zip(&one).for_each(|(sum, one)| sum.merge(one));
         }
-        assert!(flushed, "the sums must have been moved on the way");
+        assert!(expected[0].vv > i64::MAX.into(), "the sums must have been moved on the way");
         assert_eq!(tally.finish(), expected);
     }
 }
