@@ -40,7 +40,7 @@ struct Read {
     /// The first preset with the keys that data leave out.
     whole: Value,
     leaves: Vec<Leaf>,
-    /// One beside them that was found to be right, as a command asks many times for the same.
+    /// One that was found to be right, as a command asks many times for the same.
     right: OnceLock<Value>,
 }
 
@@ -124,7 +124,7 @@ impl RuleTable {
     }
 
     /// The values of the preset called `name`, as a record holds them.
-    /// An error lists the known names; a preset that is not TOML.
+    /// An error lists the known names; a preset that is not TOML, lacks a key or has a value out of range.
     pub fn values_of(&self, name: &str) -> Result<&Arc<Value>, KeyError> {
         let (preset, read) = (self.preset(name)?, self.read()?);
         let place = self.presets.iter().take_while(|other| other.name != name).count();

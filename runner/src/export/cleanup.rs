@@ -65,7 +65,7 @@ pub fn tidy(place: &ChunkFolder) {
     }
 }
 
-/// Removes the chunks of a run, and nothing else that may lie in their folders; the note about it last.
+/// Removes the chunks of a run, and nothing else that may lie in their folders; then the note about it.
 pub fn chunks(folder: &Path) -> Result<(), Error> {
     let place = ChunkFolder::new(folder);
     let [rest @ .., tmp] = place.folders();

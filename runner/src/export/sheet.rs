@@ -49,11 +49,12 @@ impl Sheet {
     }
 
     pub fn without_empty_columns(&self) -> Sheet {
-        let mut sheet = self.clone();
+        let words = self.words.min(self.columns.len());
+        let mut sheet = Sheet { words, ..self.clone() };
         let is_empty = |at: &usize| self.rows.iter().all(|row| row[*at].shown.is_empty());
         for at in (0..self.columns.len()).rev().filter(|at| is_empty(at) && !self.rows.is_empty()) {
             sheet.columns.remove(at);
-            sheet.words -= usize::from(at < self.words);
+            sheet.words -= usize::from(at < words);
             sheet.rows.iter_mut().for_each(|row| drop(row.remove(at)));
         }
         sheet
@@ -248,5 +249,7 @@ mod tests {
         let titles: Vec<&str> = sheet.columns.iter().map(|column| &*column.title).collect();
         assert_eq!((titles, sheet.words), (vec!["games", "visits"], 0));
         assert!(sheet.rows.iter().all(|row| row.len() == 2));
+        // As a damaged file may say.
+        assert_eq!(Sheet { words: 9, ..sheet }.without_empty_columns().words, 2);
     }
 }

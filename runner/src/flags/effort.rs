@@ -1,6 +1,5 @@
-use std::num::NonZero;
+use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{LazyLock, Once};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -57,9 +56,8 @@ impl Pace {
     }
 
     pub fn threads(&self) -> usize {
-        static CORES: LazyLock<usize> =
-            LazyLock::new(|| std::thread::available_parallelism().map_or(1, NonZero::get));
-        self.threads.map_or_else(|| *CORES, usize::from)
+        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        self.threads.map_or_else(cores, usize::from)
     }
 
     /// From now on, Ctrl-C and the clock end the process when the chunks in progress are finished or dropped.

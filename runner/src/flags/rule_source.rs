@@ -71,8 +71,11 @@ impl RuleSource {
     pub fn usual(&self, lab: &Lab, suits: impl Fn(&Arc<Value>) -> bool) -> Option<&'static Preset> {
         let changed = |preset: &&'static Preset| {
             let text = rules::set(preset.toml, &self.changes).ok()?;
-            let values = lab.read_rules(&text).ok().filter(|values| suits(values))?;
-            Some((*preset, self.idle(lab, &values).is_empty()))
+            let Ok(values) = lab.read_rules(&text) else {
+                // What is wrong with a preset is told when it is played.
+                return self.changes.is_empty().then_some((*preset, true));
+            };
+            suits(&values).then(|| (*preset, self.idle(lab, &values).is_empty()))
         };
         let presets = lab.info().presets.iter();
         let mut suiting = presets.filter_map(|preset| changed(&preset));
