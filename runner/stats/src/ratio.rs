@@ -24,7 +24,7 @@ pub struct Ratio {
     /// `N` and `D` of the block that is being counted; they are in no sum and no file before it [ends](Ratio::end_block).
     pub open: (i64, i64),
     /// The first `D`, and of blocks with it, which are in no other sum than `nn` before they are
-    /// [settled](Ratio::settle), the number and the sum of `N`.
+    /// settled at the end, the number and the sum of `N`.
     pub usual: (i64, i64, i128),
 }
 
@@ -56,7 +56,7 @@ impl Ratio {
         self.add_block(n, d);
     }
 
-    /// The same, faster if most blocks have the same denominator; all of them must then be [settled](Ratio::settle).
+    /// The same, faster if most blocks have the same denominator; all of them must then be settled at the end.
     #[inline(always)]
     pub(crate) fn end_usual_block(&mut self) {
         let (n, d) = self.open;
