@@ -186,21 +186,16 @@ impl Processor {
 mod tests {
     use super::*;
 
-    struct Nth(u64, u32);
-    impl Task for Nth {
-        type Output = u32;
-        #[inline(always)]
-        fn run<C: Cpu>(self, cpu: C) -> u32 {
-            cpu.nth_set(self.0, self.1)
-        }
+    struct Bits {
+        mask: u64,
+        k: u32,
+        word: u64,
     }
-
-    struct Extract(u64, u64);
-    impl Task for Extract {
-        type Output = u64;
+    impl Task for Bits {
+        type Output = (u32, u64);
         #[inline(always)]
-        fn run<C: Cpu>(self, cpu: C) -> u64 {
-            cpu.extract(self.0, self.1)
+        fn run<C: Cpu>(self, cpu: C) -> (u32, u64) {
+            (cpu.nth_set(self.mask, self.k), cpu.extract(self.word, self.mask))
         }
     }
 
@@ -215,14 +210,14 @@ mod tests {
                 _ => u64::MAX << rng.below(64),
             };
             let bits: Vec<u32> = (0..64).filter(|&i| mask >> i & 1 == 1).collect();
-            for (k, &bit) in (0..).zip(&bits) {
-                assert_eq!(Portable.nth_set(mask, k), bit, "{mask:#x} {k}");
-                assert_eq!(Processor::detect().run(Nth(mask, k)), bit, "{mask:#x} {k}");
-            }
             let word = rng.word();
             let found: u64 = (0..).zip(&bits).map(|(k, &bit)| (word >> bit & 1) << k).sum();
-            assert_eq!(Portable.extract(word, mask), found, "{word:#x} {mask:#x}");
-            assert_eq!(Processor::detect().run(Extract(word, mask)), found, "{word:#x} {mask:#x}");
+            for (k, &bit) in (0..).zip(&bits) {
+                for processor in [Processor::plain(), Processor::detect()] {
+                    let both = processor.run(Bits { mask, k, word });
+                    assert_eq!(both, (bit, found), "{mask:#x} {k} {word:#x}");
+                }
+            }
         }
     }
 }
