@@ -4,8 +4,8 @@ use drakkar::Labs;
 
 use crate::call::Place;
 
-/// Runs with 1, 2 and 8 threads and three chunk sizes, each of which goes with two others or one; all files and records
-/// must be equal.
+/// Runs with 1, 2 and 8 threads and chunks of several sizes; all files and records must be equal. Recorded games are played
+/// step by step, others by the game's own loop, or several at once.
 fn same_bytes(line: &str) {
     same_bytes_of(line, 5);
 }
@@ -22,14 +22,19 @@ fn same_bytes_of(line: &str, count: usize) {
         "--threads 8",
     ] {
         let name = how.replace(['-', ' '], "");
-        place.ok(&format!(
-            "{line} {how} --per-game --quiet --out {name} --record {name}/r.jsonl --record-every 5"
-        ));
+        let line = format!("{line} {how} --per-game --quiet --out");
+        place.ok(&format!("{line} {name} --record {name}/r.jsonl --record-every 5"));
         let files = place.files(&name);
         assert_eq!(files.len(), count, "{:?}", files.keys());
         assert!(files.values().all(|text| text.lines().count() > 1));
         let first = first.get_or_insert_with(|| files.clone());
         assert!(files == *first, "{name} differs");
+    }
+    let mut files = first.unwrap_or_default();
+    files.remove("r.jsonl");
+    for how in ["--threads 1", "--threads 2 --chunk 50"] {
+        place.ok(&format!("{line} {how} --per-game --quiet --out plain --force"));
+        assert!(place.files("plain") == files, "{how} without records differs");
     }
 }
 
@@ -39,8 +44,10 @@ fn vikings() {
 }
 
 #[test]
-fn vikings_of_four_random_agents() {
-    same_bytes("run --agents random --games 200 --seed 18446744073709551615");
+fn vikings_of_random_agents() {
+    same_bytes("run --agents random --games 1100 --seed 18446744073709551615");
+    same_bytes("run --agents random --players 2 --games 1100");
+    same_bytes("run --agents random greedy --seating fixed --games 100");
 }
 
 #[test]
@@ -72,24 +79,6 @@ fn goofspiel_with_search() {
 #[test]
 fn connect_four_with_rotations() {
     same_bytes("run --game connect-four --agents greedy random --seating rotations --games 90");
-}
-
-/// Recorded games are played step by step, others by the game's own loop.
-#[test]
-fn games_are_the_same_with_and_without_records() {
-    let place = Place::new();
-    for lab in Labs::standard().iter() {
-        let id = lab.info().id;
-        let line = format!("run --game {id} --agents {} --games 60 --per-game --quiet", mixed(lab));
-        let [plain, recorded] = ["", "recorded"].map(|more| {
-            let name = format!("{id}{more}");
-            let record =
-                if more.is_empty() { String::new() } else { format!(" --record {name}.jsonl") };
-            place.ok(&format!("{line} --out {name}{record}"));
-            place.files(&name)["games.csv"].clone()
-        });
-        assert_eq!(plain, recorded, "{id}");
-    }
 }
 
 /// Nobody lets a ship leave, so a game has more decisions than one may have whose rules need not end it.
