@@ -18,6 +18,7 @@ use crate::error::{KeyError, ParseError};
 use crate::fact::{FactInfo, Sink};
 use crate::game::Game;
 use crate::games::bits::bits;
+use crate::games::deal::each_once;
 use crate::outcome::Outcome;
 use crate::recorded::Recorded;
 use crate::rules::RuleTable;
@@ -334,11 +335,7 @@ impl Recorded for Goofspiel {
     }
 
     fn check_deal(&self, deal: &Deal) -> Result<(), KeyError> {
-        let mut sorted = deal.prizes.clone();
-        sorted.sort_unstable();
-        let reason = || format!("expected each card from 1 to {} once", self.cards());
-        let fits = sorted == list(self.deck());
-        if fits { Ok(()) } else { Err(KeyError::new("prizes", reason())) }
+        each_once("prizes", "card", &deal.prizes, 1..=self.cards())
     }
 
     fn milestone(&self, scoring: &Scoring) -> Option<(usize, PerSeat<i32>)> {

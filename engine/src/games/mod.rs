@@ -6,6 +6,7 @@ mod checks;
 #[cfg(feature = "connect-four")]
 pub mod connect_four;
 mod counts;
+mod deal;
 #[cfg(feature = "eketorp")]
 pub mod eketorp;
 #[cfg(feature = "goofspiel")]

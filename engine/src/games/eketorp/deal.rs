@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::component::{Cards, MAX_PLAYERS};
 use super::rule_set::{LOW, RuleSet};
 use crate::error::KeyError;
+use crate::games::deal::each_once;
 use crate::seat::{PerSeat, Seat};
 use crate::seed::{DealSeed, shuffle};
 
@@ -73,13 +74,7 @@ fn is_low(cards: &[u8]) -> bool {
 
 /// Whether `deal` consists of the components of `rule_set` and satisfies S2 to S4.
 pub(super) fn check(rule_set: &RuleSet, players: usize, deal: &Deal) -> Result<(), KeyError> {
-    let mut materials = deal.materials.clone();
-    materials.sort_unstable();
-    let known = rule_set.materials.cards.len();
-    if !materials.iter().copied().eq(1..=known as u8) {
-        let reason = format!("expected each card from 1 to {known} once");
-        return Err(KeyError::new("materials", reason));
-    }
+    each_once("materials", "card", &deal.materials, 1..=rule_set.materials.cards.len() as u8)?;
     let hands = &deal.hands;
     if hands.players() != players {
         let reason = format!("{} hands for {players} seats", hands.players());

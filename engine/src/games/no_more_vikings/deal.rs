@@ -6,6 +6,7 @@ use super::component::Name;
 use super::rule_set::RuleSet;
 use super::state::MIXES;
 use crate::error::KeyError;
+use crate::games::deal::each_once;
 use crate::seed::{DealSeed, shuffle};
 
 /// Streams of the components (D5).
@@ -47,22 +48,14 @@ pub(super) fn deal(cards: u8, whims: impl Iterator<Item = Name>, seed: DealSeed)
 
 /// D6: whether `deal` consists of the components of `rule_set`.
 pub(super) fn check(rule_set: &RuleSet, deal: &Deal) -> Result<(), KeyError> {
-    let cards = rule_set.card_count();
-    let check_order = |key: &str, order: &[u8]| {
-        let mut sorted = order.to_vec();
-        sorted.sort_unstable();
-        if sorted.iter().copied().eq(1..=cards as u8) {
-            return Ok(());
-        }
-        Err(KeyError::new(key, format!("expected each card from 1 to {cards} once")))
-    };
-    check_order("deck", &deal.deck)?;
+    let cards = 1..=rule_set.card_count() as u8;
+    each_once("deck", "card", &deal.deck, cards.clone())?;
     if deal.mixes.len() != MIXES {
         let reason = format!("{} lists instead of {MIXES}", deal.mixes.len());
         return Err(KeyError::new("mixes", reason));
     }
     for (index, mix) in deal.mixes.iter().enumerate() {
-        check_order(&format!("mixes[{index}]"), mix)?;
+        each_once(&format!("mixes[{index}]"), "card", mix, cards.clone())?;
     }
     let mut dealt = deal.whims.clone();
     dealt.sort_unstable();

@@ -10,6 +10,7 @@ use super::component::{BODIES_PER_SHIP, Body, Clan, Good, MAX_PLAYERS, SHIPS};
 use super::rule_set::RuleSet;
 use super::stack::Stack;
 use crate::error::KeyError;
+use crate::games::deal::each_once;
 use crate::games::notation::as_text;
 use crate::seat::PerSeat;
 use crate::seed::{DealSeed, shuffle};
@@ -96,13 +97,7 @@ pub(super) fn check(rule_set: &RuleSet, players: usize, deal: &Deal) -> Result<(
         let reason = format!("{} supplies instead of {expected}", deal.w1.len());
         return Err(KeyError::new("w1", reason));
     }
-    let mut seats = deal.order.as_slice().to_vec();
-    seats.sort_unstable();
-    if !seats.iter().copied().eq(0..players as u8) {
-        let reason = format!("expected each seat from 0 to {} once", players - 1);
-        return Err(KeyError::new("order", reason));
-    }
-    Ok(())
+    each_once("order", "seat", deal.order.as_slice(), 0..=players as u8 - 1)
 }
 
 fn check_ships(rule_set: &RuleSet, deal: &Deal) -> Result<(), KeyError> {
