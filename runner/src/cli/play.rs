@@ -81,11 +81,6 @@ impl Args {
     }
 }
 
-/// Short enough to be typed again; what it is does not matter.
-fn any_seed() -> u64 {
-    RandomState::new().hash_one(()) % 1_000_000
-}
-
 pub fn run(args: &Args) -> Result<(), Error> {
     let lab = args.rules.lab()?;
     let text = args.rules.text(lab)?;
@@ -108,7 +103,8 @@ pub fn run(args: &Args) -> Result<(), Error> {
     crew.ready().map_err(|(number, reason)| {
         Error::flag(format!("agent `{}`", seated[number].spec), reason)
     })?;
-    let seed = args.seed.unwrap_or_else(any_seed);
+    // Short enough to be typed again; what it is does not matter.
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()) % 1_000_000);
     let reserved = args
         .record
         .as_deref()

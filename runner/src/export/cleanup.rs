@@ -22,13 +22,10 @@ pub fn enter_shared(folder: &Path) -> Result<Lock, Error> {
     Lock::shared(folder)
 }
 
-/// Notes, before the results are there, that the chunks go once they are: after a kill in between, the next goes on.
-pub fn announce(place: &ChunkFolder) -> Result<(), Error> {
-    durable::write(&place.tmp(), &mark(place), b"")
-}
-
-pub fn withdraw(place: &ChunkFolder) -> Result<(), Error> {
-    remove(&mark(place))
+/// Notes, before the results are there, whether the chunks go once they are: after a kill in between, the next goes on.
+pub fn announce(place: &ChunkFolder, clears: bool) -> Result<(), Error> {
+    let mark = mark(place);
+    if clears { durable::write(&place.tmp(), &mark, b"") } else { remove(&mark) }
 }
 
 pub fn is_begun(place: &ChunkFolder) -> bool {

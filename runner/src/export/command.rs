@@ -60,8 +60,8 @@ fn beside(folder: &Path, flags: &[String]) -> Option<String> {
     Some(folder.with_file_name(name).display().to_string())
 }
 
-pub fn line(words: &[String]) -> String {
-    joined(words.iter().map(|text| word(text)), " ")
+pub fn line(words: &[impl AsRef<str>]) -> String {
+    joined(words.iter().map(|text| word(text.as_ref())), " ")
 }
 
 /// A command in lines that end before flags, as a shell reads them, so that it can be copied.

@@ -7,10 +7,6 @@ use crate::page::{RuleChange, between, changes, joined};
 use crate::{games, report::folder::Folder};
 use drakkar_engine::rules;
 
-pub fn score_name(folder: &Folder) -> &'static str {
-    games::lab(folder.run_text("game")).map_or("score", |lab| lab.info().score)
-}
-
 pub fn circumstances(folder: &Folder) -> Markup {
     let mut items = Vec::new();
     let game = folder.run_text("game");

@@ -54,7 +54,7 @@ impl StudyContext {
             let players = players.to_string();
             let words = ["drakkar", "compare", "--game", game, "--rules", rules, "--players"];
             let words = words.into_iter().chain([&*players, "--agents"]).chain(agents);
-            command::line(&words.map(str::to_owned).collect::<Vec<_>>())
+            command::line(&words.collect::<Vec<_>>())
         })
     }
 }

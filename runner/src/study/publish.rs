@@ -47,10 +47,7 @@ pub fn finish(
     let folder = place.root();
     let (mut report, games) = (monitor.report(&results)?, study.whole_games());
     report.answer.sentences.extend(failures::sentences(&results));
-    match wanted.clear && place.done().is_dir() {
-        true => cleanup::announce(&place)?,
-        false => cleanup::withdraw(&place)?,
-    }
+    cleanup::announce(&place, wanted.clear && place.done().is_dir())?;
     let mut staging = results.write(folder, &mut report, games, &session.task.header(), rows)?;
     let head = session.task.record_head.as_bytes();
     let records = records.map(|draft| joined(head, &whole.records, draft));

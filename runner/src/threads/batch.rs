@@ -126,13 +126,11 @@ const AT_ONCE: Duration = Duration::from_millis(200);
 /// Batches that a thread may be ahead of the first unfinished one, for each thread.
 const AHEAD: u64 = 4;
 
-pub type NewWorker<'a> = dyn Fn(Arc<AtomicBool>) -> PlayBlocks<'a> + Sync + 'a;
-
 /// Plays the given chunks with workers from `new_worker`, and passes them to `collector` in order, batch
 /// by batch, except those that it does not need. When it is time to `stop`, chunks in progress are
 /// finished, or dropped: then the last batches that the collector got belong to no whole chunk.
-pub fn play(
-    new_worker: &NewWorker<'_>,
+pub fn play<'a>(
+    new_worker: &(dyn Fn(Arc<AtomicBool>) -> PlayBlocks<'a> + Sync + 'a),
     chunking: ChunkLayout,
     chunks: &[u64],
     threads: usize,

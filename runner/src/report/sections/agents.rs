@@ -12,7 +12,7 @@ use crate::export::{sheet::Sheet, tables::RATES, tables::SEATS, tables::WIN_SHAR
 use crate::report::chart::{Bar, Bars, ChartLine, Forest, Histogram, Mark, Panel, Point};
 use crate::report::table::{CsvRow, each};
 use crate::report::tone::Tone;
-use crate::report::{assumptions::score_name, folder::Folder, section::Section, table::CsvFile};
+use crate::report::{folder::Folder, section::Section, table::CsvFile};
 
 const DIFFERENCE: [&str; 3] = ["difference", "low", "high"];
 
@@ -187,7 +187,7 @@ pub fn places(folder: &Folder) -> Option<Section> {
 }
 
 pub fn scores(folder: &Folder) -> Option<Section> {
-    let score = score_name(folder);
+    let score = crate::games::lab(folder.run_text("game")).map_or("score", |lab| lab.info().score);
     let mut section = Section::new(format!("Final {score}"));
     let panels = distribution(folder);
     if panels.is_empty() {

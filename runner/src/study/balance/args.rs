@@ -197,6 +197,8 @@ impl Question {
             && against != OTHERS
             && cells.iter().any(|cell| cell.treatment == Treatment::Take)
             && agents.iter().all(|&agent| bound(&specs[usize::from(agent)]));
+        // Two digits, so that nobody has to name more.
+        let usual = format!("{:.1e}", PART * discovery.deviation()).parse().unwrap_or_default();
         let branching = Branching {
             file,
             sampling_policy: number as u8,
@@ -213,11 +215,7 @@ impl Question {
             replicate: self.replicate.unwrap_or(self.decisions()),
             replicate_padded: 0,
             alone,
-            equivalence: self.equivalence.unwrap_or(if alone {
-                0.0
-            } else {
-                usual_margin(&discovery)
-            }),
+            equivalence: self.equivalence.unwrap_or(if alone { 0.0 } else { usual }),
             primary: PRIMARY.to_owned(),
         };
         let games = blocks.saturating_mul(branching.games_per_block());
@@ -380,11 +378,6 @@ const MOST_KINDS: usize = 100;
 /// where scores lie further apart, as with fewer seats; with two seats, one whose expected margin is higher by this wins
 /// about 1.4 percentage points more.
 const PART: f64 = 0.035;
-
-/// Two digits, so that nobody has to name more.
-fn usual_margin(discovery: &Discovery) -> f64 {
-    format!("{:.1e}", PART * discovery.deviation()).parse().unwrap_or_default()
-}
 
 /// The seed of the games that are examined before the plan is made: questions with different seeds are the same
 /// question. They have deals that no block has.

@@ -154,8 +154,7 @@ impl Work<'_> {
         let (vs_rules, players) = (format!("--vs-rules={rules}"), players.to_string());
         let words = ["drakkar", "compare", "--game", &level.game, "--rules", &level.rules];
         let rest = [&*vs_rules, "--players", &*players, "--agents", "greedy"];
-        let words: Vec<String> = words.into_iter().chain(rest).map(str::to_owned).collect();
-        Some(Next::Command(command::line(&words)))
+        Some(Next::Command(command::line(&[&words[..], &rest].concat())))
     }
 
     fn remarks(&self, found: &LevelFound) -> String {
