@@ -126,14 +126,15 @@ mod x86 {
 }
 
 #[cfg(not(all(fast_here, debug_assertions, not(test))))]
-#[inline(never)]
+// `inline(never)` would make it a function that other crates may call: it stayed where nobody calls it.
+#[cold]
 fn portable<T: Task>(task: T) -> T::Output {
     task.run(Portable)
 }
 
 /// Calls `rare` out of line, so that rarely executed code does not slow down its surroundings.
+// Without `inline(never)`, as above.
 #[cold]
-#[inline(never)]
 pub(crate) fn outlined<T>(rare: impl FnOnce() -> T) -> T {
     rare()
 }
