@@ -7,7 +7,7 @@ use drakkar_engine::cpu::{Cpu, Processor, Task};
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::games::vikings::VikingsOf;
 use drakkar_engine::games::vikings::action::Action;
-use drakkar_engine::games::vikings::bonus::Bonus;
+use drakkar_engine::games::vikings::bonus::{Bonus, Kinds};
 use drakkar_engine::games::vikings::component::{LOTS, ROUNDS};
 use drakkar_engine::games::vikings::state::{Phase, StateOf, TableOf};
 use drakkar_engine::games::vikings::tableau_stats::{Buyer, Hand, Survey, Verdict};
@@ -53,17 +53,16 @@ macro_rules! seen_by {
         let (round, scored) = $at;
         let usual = &$opinion.at[round][usize::from(scored)];
         let tiles = $state.tiles($seat);
-        let owned = |kind| tiles.count(kind);
         let (other, mut more);
         let (values, worths) = if let Some(raised) = usual.raised::<V>(tiles) {
             (&usual.values, raised)
-        } else if owned(Bonus::Gold3) + owned(Bonus::Food3) > 0 {
+        } else if tiles.count(Bonus::Gold3) + tiles.count(Bonus::Food3) > 0 {
             // These change the value of other things.
-            other = TimeValues::new(&usual.values.weights, $game, round, scored, owned);
+            other = TimeValues::new(&usual.values.weights, $game, round, scored, tiles);
             (&other, &other.worths)
         } else {
             more = usual.values.worths;
-            usual.values.add_tiles(&mut more, $game, owned);
+            usual.values.add_tiles(&mut more, $game, tiles);
             (&usual.values, &more)
         };
         let $prospects = Prospects { values, worths, tiles };
@@ -147,8 +146,9 @@ impl<V: Variant> Heuristic<VikingsOf<V>> for Weights {
     }
 
     fn judge(&self, game: &VikingsOf<V>) -> VikingsJudge {
-        let at =
-            |round, scored| KnownTime::new(TimeValues::new(self, game, round, scored, |_| 0), game);
+        let at = |round, scored| {
+            KnownTime::new(TimeValues::new(self, game, round, scored, Kinds::NONE), game)
+        };
         let rounds = std::array::from_fn(|round| [at(round, false), at(round, true)]);
         VikingsJudge { at: Arc::new(rounds), processor: Processor::detect() }
     }

@@ -124,7 +124,7 @@ impl TimeValues {
         game: &VikingsOf<V>,
         round: usize,
         scored: bool,
-        owned: impl Fn(Bonus) -> u32,
+        owned: Kinds,
     ) -> TimeValues {
         let rules = game.rule_set();
         let scoring = &rules.scoring;
@@ -134,8 +134,8 @@ impl TimeValues {
         let large = f64::from(rounds_left.div_ceil(2) - u32::from(scored));
         let worth = game.bonus_values();
         // The combined effect of all tiles of a kind.
-        let tiles = |kind: Bonus| f64::from(owned(kind) as i32 * worth[kind as usize]);
-        let per_glory = match owned(Bonus::Gold3) {
+        let tiles = |kind: Bonus| f64::from(owned.count(kind) as i32 * worth[kind as usize]);
+        let per_glory = match owned.count(Bonus::Gold3) {
             0 => scoring.gold_per_glory,
             _ => worth[Bonus::Gold3 as usize] as u32,
         };
@@ -149,7 +149,7 @@ impl TimeValues {
         let mouths = (ROUNDS * LOTS / game.players()) as f64;
         let rounds = f64::from(rounds_left) - 0.5;
         let hungry = mouths - feeds * weights.fishermen_ahead * rounds;
-        let surplus = match owned(Bonus::Food3) {
+        let surplus = match owned.count(Bonus::Food3) {
             0 => scoring.surplus_glory,
             _ => worth[Bonus::Food3 as usize] as u32,
         };

@@ -114,7 +114,7 @@ fn bonus_tiles_raise_what_is_known_as_much_as_they_do_one_by_one() {
                     continue;
                 };
                 let mut fresh = usual.values.worths;
-                usual.values.add_tiles(&mut fresh, &game, |kind| tiles.count(kind));
+                usual.values.add_tiles(&mut fresh, &game, tiles);
                 assert_eq!(raised.viking.map(f64::to_bits), fresh.viking.map(f64::to_bits));
                 let bits = |worths: &TileWorths| worths.features.map(|four| four.map(f64::to_bits));
                 assert_eq!(bits(raised), bits(&fresh), "{state:?}");

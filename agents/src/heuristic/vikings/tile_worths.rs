@@ -47,12 +47,12 @@ impl KnownTime {
         let has_tiles = game.rule_set().advanced.bonus_tiles;
         let mut raised = vec![values.worths; if has_tiles { PLACES } else { 1 }];
         for set in 1..raised.len() {
-            let owned = |kind| {
-                let place = RAISING.iter().position(|&other| other == kind);
-                place.map_or(0, |place| (set >> place & 1) as u32)
-            };
-            let bits = RAISING.map(|kind| u64::from(owned(kind)) << (4 * kind as u32));
-            values.add_tiles(&mut raised[place(bits.iter().sum())], game, owned);
+            let mut counts = [0; Bonus::COUNT];
+            for (place, kind) in RAISING.into_iter().enumerate() {
+                counts[kind as usize] = (set >> place & 1) as u32;
+            }
+            let owned = Kinds::of(counts);
+            values.add_tiles(&mut raised[place(owned.bits())], game, owned);
         }
         KnownTime { values, raised }
     }
@@ -73,11 +73,11 @@ impl TimeValues {
         &self,
         worths: &mut TileWorths,
         game: &VikingsOf<V>,
-        owned: impl Fn(Bonus) -> u32,
+        owned: Kinds,
     ) {
         let (weights, worth) = (&self.weights, game.bonus_values());
-        if RAISING.into_iter().any(|kind| owned(kind) > 0) {
-            let tiles = |kind: Bonus| f64::from(owned(kind) as i32 * worth[kind as usize]);
+        if RAISING.into_iter().any(|kind| owned.count(kind) > 0) {
+            let tiles = |kind: Bonus| f64::from(owned.count(kind) as i32 * worth[kind as usize]);
             let share = self.large * weights.scoring;
             let more = [
                 0.0,

@@ -49,7 +49,8 @@ impl Bonus {
 pub struct Kinds(u64);
 
 impl Kinds {
-    pub(super) const NONE: Kinds = Kinds(0);
+    /// No tiles.
+    pub const NONE: Kinds = Kinds(0);
 
     /// Four bits for each kind, from the lowest.
     #[inline(always)]
@@ -58,7 +59,7 @@ impl Kinds {
     }
 
     /// The counts of a rule set; each is at most [`MAX_BONUS`](super::component::MAX_BONUS).
-    pub(super) fn of(counts: [u32; Bonus::COUNT]) -> Kinds {
+    pub fn of(counts: [u32; Bonus::COUNT]) -> Kinds {
         Kinds(counts.iter().rev().fold(0, |kinds, &count| kinds << 4 | u64::from(count)))
     }
 
