@@ -14,7 +14,7 @@ use crate::error::KeyError;
 pub(super) struct At<'de>(pub(super) &'de Value);
 
 impl At<'_> {
-    fn unexpected<T>(self, expected: &dyn Expected) -> Result<T, KeyError> {
+    fn unexpected(self, expected: &dyn Expected) -> KeyError {
         let found = match self.0 {
             Value::Null => Unexpected::Unit,
             Value::Bool(value) => Unexpected::Bool(*value),
@@ -26,7 +26,7 @@ impl At<'_> {
             Value::Array(_) => Unexpected::Seq,
             Value::Object(_) => Unexpected::Map,
         };
-        Err(KeyError::invalid_type(found, expected))
+        KeyError::invalid_type(found, expected)
     }
 }
 
@@ -62,7 +62,7 @@ impl<'de> Deserializer<'de> for At<'de> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, KeyError> {
-        let Value::Array(list) = self.0 else { return self.unexpected(&visitor) };
+        let Value::Array(list) = self.0 else { return Err(self.unexpected(&visitor)) };
         let mut elements = Elements(list.iter().enumerate());
         let read = visitor.visit_seq(&mut elements)?;
         // What takes a fixed number of elements leaves the others.
@@ -81,7 +81,7 @@ impl<'de> Deserializer<'de> for At<'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, KeyError> {
-        let Value::Object(map) = self.0 else { return self.unexpected(&visitor) };
+        let Value::Object(map) = self.0 else { return Err(self.unexpected(&visitor)) };
         visitor.visit_map(Entries { map: map.iter(), entry: None })
     }
 
@@ -111,7 +111,7 @@ impl<'de> Deserializer<'de> for At<'de> {
                 let entries = Entries { map: map.iter(), entry: None };
                 visitor.visit_enum(MapAccessDeserializer::new(entries))
             }
-            _ => self.unexpected(&visitor),
+            _ => Err(self.unexpected(&visitor)),
         }
     }
 
@@ -157,6 +157,8 @@ impl<'de> MapAccess<'de> for Entries<'de> {
         key.transpose()
     }
 
+    // Once for each type of value, not for each key.
+    #[inline(never)]
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, KeyError> {
         let (key, value) = self.entry.expect("a key is read before its value");
         seed.deserialize(At(value)).map_err(|error| error.under(key))
