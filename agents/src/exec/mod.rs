@@ -22,6 +22,7 @@ use drakkar_engine::data::ToData;
 use drakkar_engine::game::{Game, View};
 use drakkar_engine::input::{beginning, not_json};
 use drakkar_engine::past::{Recall, Recalled};
+use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::Rng;
 use serde_json::{Value, json};
 
@@ -94,14 +95,7 @@ impl<G: Playable> Exec<G> {
         game: &G,
         companion: Companion<G>,
     ) -> Exec<G> {
-        let hello = json!({
-            "type": "hello",
-            "drakkar": PROTOCOL,
-            "game": G::ID,
-            "rules": game.rule_set().to_data(),
-            "players": game.players(),
-        });
-        let talk = Talk { program, hello, process: None, fresh: true };
+        let talk = Talk::new(program, G::ID, game.rule_set().to_data(), game.players());
         let (filter, served) = (restriction.map(Filter::new), Served::new(companion));
         Exec { talk, filter, actions: Vec::new(), recall: Recall::default(), served }
     }
@@ -130,15 +124,8 @@ impl<G: Playable> Agent<G> for Exec<G> {
         // A drawn state has the true clock; the seed does not depend on what is drawn.
         let clock = view.game().clock(&view.draw(&mut rng.clone()));
         let legal: Vec<String> = self.actions.iter().map(G::Action::to_string).collect();
-        let decide = json!({
-            "type": "decide",
-            "seat": view.seat().index(),
-            "clock": clock,
-            "seed": rng.word().to_string(),
-            "text": view.text(),
-            "view": view.fields(),
-            "legal": legal,
-        });
+        let (seed, text, fields) = (rng.word(), view.text(), view.fields().into());
+        let decide = decide(view.seat(), clock, seed, text, fields, &legal);
         let (recall, served) = (&self.recall, &mut self.served);
         let mut serve = |request: &StateRequest, end| served.reply(request, view, recall, end);
         Ok(self.actions[self.talk.ask(&decide, &legal, &mut serve)?])
@@ -151,6 +138,19 @@ impl<G: Playable> Agent<G> for Exec<G> {
     fn take_log(&mut self) -> Log {
         self.filter.as_mut().map(Filter::take_log).unwrap_or_default()
     }
+}
+
+// Messages are made out of what depends on the game, so that they are not compiled for each.
+fn decide(seat: Seat, clock: u32, seed: u64, text: String, view: Value, legal: &[String]) -> Value {
+    json!({
+        "type": "decide",
+        "seat": seat.index(),
+        "clock": clock,
+        "seed": seed.to_string(),
+        "text": text,
+        "view": view,
+        "legal": legal,
+    })
 }
 
 struct Talk {
@@ -173,6 +173,17 @@ impl Clone for Talk {
 type Serve<'s> = dyn FnMut(&StateRequest, Instant) -> Option<Value> + 's;
 
 impl Talk {
+    fn new(program: Program, game: &str, rules: Value, players: usize) -> Talk {
+        let hello = json!({
+            "type": "hello",
+            "drakkar": PROTOCOL,
+            "game": game,
+            "rules": rules,
+            "players": players,
+        });
+        Talk { program, hello, process: None, fresh: true }
+    }
+
     /// The number of the legal action that the program answers with.
     fn ask(
         &mut self,

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use drakkar_engine::error::{Endless, KeyError};
 use drakkar_engine::game::{Decider, Game, View, step_by_step};
+use drakkar_engine::outcome::Outcome;
 use drakkar_engine::past::{Past, Recall};
 use drakkar_engine::seat::Seat;
 use drakkar_engine::seed::{DecisionKey, Rng};
@@ -71,24 +72,12 @@ impl<G: Playable> Served<G> {
             self.play_on(game, (&mut past, &mut state), playout, end)?;
         }
         let (state, players) = (&state, game.players());
-        let legal = 0..game.to_move(state).map_or(0, |_| game.count_legal(state));
+        let to_move = game.to_move(state);
+        let legal = 0..to_move.map_or(0, |_| game.count_legal(state));
         let legal: Vec<String> = legal.map(|k| game.nth_legal(state, k).to_string()).collect();
-        let outcome = game.outcome(state);
-        let shares: Vec<f64> = Seat::all(players).map(|seat| outcome.win_share(seat)).collect();
-        let mut reply = json!({
-            "type": "state",
-            "to_move": game.to_move(state).map(Seat::index),
-            "legal": legal,
-            "scores": outcome.score.as_slice(),
-            "win_shares": shares,
-        });
+        let mut reply = reply(to_move, &legal, players, &game.outcome(state));
         if let Some(seat) = request.view {
-            if seat >= players {
-                let reason =
-                    format!("there is no seat {seat}: the game has seats 0 to {}", players - 1);
-                return Err(KeyError::new("view", reason).into());
-            }
-            let seat = Seat::new(seat);
+            let seat = seat_of(seat, players)?;
             reply["text"] = game.text(state, Some(seat)).into();
             reply["view"] = game.fields(state, seat).into();
         }
@@ -126,6 +115,25 @@ impl<G: Playable> Served<G> {
         };
         Ok(&mut self.made[place].1)
     }
+}
+
+fn reply(to_move: Option<Seat>, legal: &[String], players: usize, outcome: &Outcome) -> Value {
+    let shares: Vec<f64> = Seat::all(players).map(|seat| outcome.win_share(seat)).collect();
+    json!({
+        "type": "state",
+        "to_move": to_move.map(Seat::index),
+        "legal": legal,
+        "scores": outcome.score.as_slice(),
+        "win_shares": shares,
+    })
+}
+
+fn seat_of(seat: usize, players: usize) -> Result<Seat, KeyError> {
+    if seat >= players {
+        let reason = format!("there is no seat {seat}: the game has seats 0 to {}", players - 1);
+        return Err(KeyError::new("view", reason));
+    }
+    Ok(Seat::new(seat))
 }
 
 /// A drawn state and what lies face down there, which is drawn as it may have been chosen.

@@ -5,10 +5,11 @@ use drakkar_agents::features::Features;
 use drakkar_agents::heuristic::{Heuristic, Judge, Playable};
 use drakkar_agents::{agent::Agent, player::Player};
 use drakkar_engine::error::Endless;
+use drakkar_engine::outcome::{Outcome, WHOLE_WIN};
 use drakkar_engine::past::Past;
+use drakkar_engine::recorded::Recorded;
 use drakkar_engine::seat::{PerSeat, Seat};
 use drakkar_engine::seed::{DealSeed, DecisionKey, Rng};
-use drakkar_engine::{outcome::WHOLE_WIN, recorded::Recorded};
 use drakkar_learn::positions::{EXPECTED_WIN, Position, Positions, WIN};
 
 use crate::game::{DecisionNode, keys, round_of};
@@ -84,24 +85,43 @@ pub(crate) fn sample<G: Recorded + Playable>(
         for SampledPosition { state, expected } in &kept {
             let Some(first) = game.to_move(state) else { continue };
             let drawn = game.view(state, first).draw(&mut draws);
-            let seats = || (0..seats).map(move |place| Seat::new((first.index() + place) % seats));
-            let part = |share: f64| (share.clamp(0.0, 1.0) * f64::from(EXPECTED_WIN)).round() as u8;
-            let position = Position {
-                seen: features.see(game, &drawn, first, &mut Vec::new()).to_vec(),
-                deal,
-                round: round_of(game, state).saturating_sub(1).try_into().unwrap_or(u8::MAX),
-                shares: seats().map(|seat| outcome.share[seat]).collect(),
-                expected: match expected {
-                    Some(shares) => seats().map(|seat| part(shares[seat])).collect(),
-                    None => Vec::new(),
-                },
-                scores: seats().map(|seat| outcome.score[seat]).collect(),
-                values: seats().map(|seat| judge.value(game, &drawn, seat) as f32).collect(),
-            };
+            let seen = features.see(game, &drawn, first, &mut Vec::new()).to_vec();
+            let mut position = position(seats, first, &outcome, expected.as_ref());
+            (position.seen, position.deal) = (seen, deal);
+            position.round = round_of(game, state).saturating_sub(1).try_into().unwrap_or(u8::MAX);
+            for (value, seat) in position.values.iter_mut().zip(from(first, seats)) {
+                *value = judge.value(game, &drawn, seat) as f32;
+            }
             positions.push(&position);
         }
     }
     Ok(Some(positions))
+}
+
+fn from(first: Seat, seats: usize) -> impl Iterator<Item = Seat> {
+    (0..seats).map(move |place| Seat::new((first.index() + place) % seats))
+}
+
+/// What does not depend on the game.
+fn position(
+    seats: usize,
+    first: Seat,
+    outcome: &Outcome,
+    expected: Option<&PerSeat<f64>>,
+) -> Position {
+    let part = |share: f64| (share.clamp(0.0, 1.0) * f64::from(EXPECTED_WIN)).round() as u8;
+    Position {
+        seen: Vec::new(),
+        deal: 0,
+        round: 0,
+        shares: from(first, seats).map(|seat| outcome.share[seat]).collect(),
+        expected: match expected {
+            Some(shares) => from(first, seats).map(|seat| part(shares[seat])).collect(),
+            None => Vec::new(),
+        },
+        scores: from(first, seats).map(|seat| outcome.score[seat]).collect(),
+        values: vec![0.0; seats],
+    }
 }
 
 struct SampledPosition<S> {
