@@ -5,7 +5,7 @@ use drakkar::Labs;
 use crate::call::Place;
 
 /// Runs with 1, 2 and 8 threads and chunks of several sizes; all files and records must be equal. Recorded games are played
-/// step by step, others by the game's own loop, or several at once.
+/// step by step, others by the game's own loop.
 fn same_bytes(line: &str) {
     same_bytes_of(line, 5);
 }
