@@ -58,7 +58,7 @@ impl Kinds {
         self.0
     }
 
-    /// The counts of a rule set; each is at most [`MAX_BONUS`](super::component::MAX_BONUS).
+    /// These counts of each kind, at most 15.
     pub fn of(counts: [u32; Bonus::COUNT]) -> Kinds {
         Kinds(counts.iter().rev().fold(0, |kinds, &count| kinds << 4 | u64::from(count)))
     }
