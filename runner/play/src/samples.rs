@@ -85,13 +85,14 @@ pub(crate) fn sample<G: Recorded + Playable>(
         for SampledPosition { state, expected } in &kept {
             let Some(first) = game.to_move(state) else { continue };
             let drawn = game.view(state, first).draw(&mut draws);
-            let seen = features.see(game, &drawn, first, &mut Vec::new()).to_vec();
-            let mut position = position(seats, first, &outcome, expected.as_ref());
-            (position.seen, position.deal) = (seen, deal);
-            position.round = round_of(game, state).saturating_sub(1).try_into().unwrap_or(u8::MAX);
-            for (value, seat) in position.values.iter_mut().zip(from(first, seats)) {
-                *value = judge.value(game, &drawn, seat) as f32;
-            }
+            let value = |seat| judge.value(game, &drawn, seat) as f32;
+            let position = Position {
+                seen: features.see(game, &drawn, first, &mut Vec::new()).to_vec(),
+                deal,
+                round: round_of(game, state).saturating_sub(1).try_into().unwrap_or(u8::MAX),
+                values: from(first, seats).map(value).collect(),
+                ..results(seats, first, &outcome, expected.as_ref())
+            };
             positions.push(&position);
         }
     }
@@ -102,8 +103,8 @@ fn from(first: Seat, seats: usize) -> impl Iterator<Item = Seat> {
     (0..seats).map(move |place| Seat::new((first.index() + place) % seats))
 }
 
-/// What does not depend on the game.
-fn position(
+/// What does not depend on the game; the rest is empty.
+fn results(
     seats: usize,
     first: Seat,
     outcome: &Outcome,
@@ -120,7 +121,7 @@ fn position(
             None => Vec::new(),
         },
         scores: from(first, seats).map(|seat| outcome.score[seat]).collect(),
-        values: vec![0.0; seats],
+        values: Vec::new(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Counts the facts of one agent. That could cost as much as playing: block sums are kept in `i32`, several of which
-//! are processed at a time, and sums over blocks in `i64`, but for squares, as long as a bound shows that all will fit. What is done for
-//! every game is `inline(always)`, up to [`SumsTally`](crate::sums::SumsTally), so that whoever calls it can compile it
-//! for wide registers.
+//! are processed at a time, and sums over blocks in `i64`, but for squares, as long as a bound shows that all will fit.
+//! What is done for every game is `inline(always)`, up to [`SumsTally`](crate::sums::SumsTally), so that whoever calls it
+//! can compile it for wide registers.
 
 use std::ops::Mul;
 
